@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 
 from game.rules.magdagdon.board import LINES, RUIN, Board, Difficulty, is_number
 
@@ -30,7 +31,7 @@ def bonus_of(contents: tuple[int, ...]) -> Bonus | None:
     """Return the bonus of a line's four *contents*, or None (M7.2–M7.5)."""
     if not all(map(is_number, contents)):
         return None
-    steps = {b - a for a, b in zip(contents, contents[1:], strict=False)}
+    steps = {b - a for a, b in pairwise(contents)}
     if steps in ({1}, {-1}):
         return Bonus.STRAIGHT
     counts = sorted(contents.count(value) for value in set(contents))
@@ -44,7 +45,7 @@ def line_bonus(board: Board, line: int) -> Bonus | None:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A score with its parts; *ruins* and *powers_cost* are counts and costs as positive numbers."""
+    """A score with its parts; *ruins* is a count, *powers_cost* a positive number of points."""
 
     base: int
     straights: int
