@@ -123,7 +123,7 @@ def _offset_contour(points: list[tuple[float, float]], offset: float) -> list[tu
 
 
 def _direction(points: list[tuple[float, float]], index: int, step: int) -> tuple[float, float]:
-    """Return the unit vector from a point to the next one that stands apart, in the sense of *step*."""
+    """Return the unit vector to the next point that stands apart, in the sense of *step*."""
     x, y = points[index]
     for distance in range(1, len(points)):
         other_x, other_y = points[(index + step * distance) % len(points)]
