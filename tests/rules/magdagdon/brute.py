@@ -21,9 +21,7 @@ POWER_COSTS = {"P": [10, 20, 40], "S": [70], "N": []}
 STRAIGHTS = {"1234", "2345", "3456", "4321", "5432", "6543"}
 FOURS = {str(value) * 4 for value in ALL_VALUES}
 TWO_PAIRS = {
-    "".join(order)
-    for a, b in combinations("123456", 2)
-    for order in permutations((a, a, b, b))
+    "".join(order) for a, b in combinations("123456", 2) for order in permutations((a, a, b, b))
 }
 
 
@@ -123,7 +121,7 @@ def afterstates_by_shape(board: str, dice: tuple[int, ...], least: int) -> set[s
     empty = [cell for cell in ALL_CELLS if board[cell] == "."]
     found = set()
     for count in range(least, len(dice) + 1):
-        hands = {chosen for chosen in permutations(dice, count)}
+        hands = set(permutations(dice, count))
         for cells, values in product(combinations(empty, count), hands):
             after = board
             for cell, value in zip(cells, values, strict=True):
