@@ -1,0 +1,30 @@
+"""What the player should be told about the files of the game, as codes."""
+
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+
+class NoticeCode(Enum):
+    """What happened to a file."""
+
+    SAVE_DAMAGED = "the saved game could not be read and was kept aside"
+    SAVE_UNREADABLE = "the saved game could not be opened"
+    SCORES_DAMAGED = "the scores could not be read wholly; the file was kept aside"
+    SCORES_NEWER = "the scores were written by a newer version and are left alone"
+    SCORES_UNAVAILABLE = "the scores could not be opened; a finished game waits in a file"
+    SETTINGS_DAMAGED = "the settings could not be read and were kept aside"
+    SETTINGS_UNREADABLE = "the settings could not be opened"
+    SETTING_WRONG = "a setting had no possible value; the usual one is used"
+    CANNOT_SAVE = "the game could not be saved"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One thing to tell: what, where a damaged file now lies, and what it is about."""
+
+    code: NoticeCode
+    path: Path | None = None
+    """The file kept aside, or the one that could not be used."""
+    subject: str = ""
+    """The setting, where it is about one."""

@@ -1,0 +1,328 @@
+"""The table of scores: one row for every finished game, in a SQLite database."""
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from pathlib import Path
+from typing import Any, TypeVar
+
+from game.rules.magdagdon.board import Difficulty
+from game.session.clock import Clock, format_time, parse_time, utc_now
+from game.session.files import keep_aside
+from game.session.record import Mark
+
+T = TypeVar("T")
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE IF NOT EXISTS scores (
+            id INTEGER PRIMARY KEY,
+            game_id TEXT NOT NULL UNIQUE,
+            game TEXT NOT NULL,
+            difficulty TEXT NOT NULL,
+            score INTEGER NOT NULL,
+            date TEXT NOT NULL,
+            turns INTEGER NOT NULL,
+            powers_used INTEGER NOT NULL,
+            ruins INTEGER NOT NULL,
+            duration INTEGER NOT NULL,
+            seed TEXT NOT NULL,
+            marks TEXT NOT NULL,
+            name TEXT NOT NULL,
+            transcript TEXT NOT NULL
+        )""",
+        "CREATE INDEX IF NOT EXISTS ranking ON scores (difficulty, score DESC, turns, date, id)",
+    ),
+)
+"""The statements that lead from each schema version to the next; `user_version` counts them."""
+
+_COLUMNS = (
+    "game_id, game, difficulty, score, date, turns, powers_used, ruins, duration, seed, marks, "
+    "name, transcript"
+)
+_ORDER = "score DESC, turns, date, id"
+_BUSY_SECONDS = 5.0
+
+
+class ScoresFault(Enum):
+    """Why the scores can't be used."""
+
+    NEWER = "written by a newer version"
+    DAMAGED = "not a readable database"
+    UNAVAILABLE = "can't be opened, read or written"
+
+
+class ScoresError(Exception):
+    """The scores can't be used; *fault* says why, *path* where they lie."""
+
+    def __init__(self, fault: ScoresFault, path: Path) -> None:
+        super().__init__(f"{path}: {fault.value}")
+        self.fault = fault
+        self.path = path
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreEntry:
+    """One finished game in the table (M1.3)."""
+
+    game_id: str
+    game: str
+    difficulty: Difficulty
+    score: int
+    date: datetime
+    """When the game ended; UTC, to the second."""
+    turns: int
+    """Turns finished."""
+    powers_used: int
+    ruins: int
+    duration: int
+    """Seconds of play."""
+    seed: str
+    marks: frozenset[Mark]
+    name: str
+    transcript: str
+    """The whole record, as `format_record` gives it."""
+
+
+class ScoreTable:
+    """The scores in one database file, which several running programs may share.
+
+    Every call opens the file anew, so that a disk that was full or gone is used as soon as it is
+    back. Calls raise ScoresError; a damaged file is kept aside, what it still tells is taken over,
+    and `kept_aside` names it.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        now: Clock = utc_now,
+        migrations: tuple[tuple[str, ...], ...] = MIGRATIONS,
+    ) -> None:
+        self.path = path
+        self.kept_aside: list[Path | None] = []
+        self._now = now
+        self._migrations = migrations
+        self._is_checked = False
+
+    def add(self, entry: ScoreEntry) -> int:
+        """Add *entry* and return its row's number; a game that is there already stays as it is."""
+
+        def operation(connection: sqlite3.Connection) -> int:
+            _insert(connection, [entry])
+            query = "SELECT id FROM scores WHERE game_id = ?"
+            return int(connection.execute(query, (entry.game_id,)).fetchone()[0])
+
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ScoresError(ScoresFault.UNAVAILABLE, self.path) from error
+        return self._run(operation)
+
+    def top(self, difficulty: Difficulty, limit: int = 10) -> tuple[ScoreEntry, ...]:
+        """Return the best games: by score, then fewer turns, then earlier (M3.3)."""
+        query = f"SELECT {_COLUMNS} FROM scores WHERE difficulty = ? ORDER BY {_ORDER} LIMIT ?"
+        return self._select(query, (difficulty.value, limit))
+
+    def best(self, difficulty: Difficulty) -> ScoreEntry | None:
+        """Return the best game, None where there is none."""
+        return next(iter(self.top(difficulty, 1)), None)
+
+    def entries(self) -> tuple[ScoreEntry, ...]:
+        """Return every game, the earliest first."""
+        return self._select(f"SELECT {_COLUMNS} FROM scores ORDER BY date, id", ())
+
+    def entry(self, game_id: str) -> ScoreEntry | None:
+        """Return the game *game_id*, None where it is not in the table."""
+        found = self._select(f"SELECT {_COLUMNS} FROM scores WHERE game_id = ?", (game_id,))
+        return next(iter(found), None)
+
+    def rank(self, game_id: str) -> int | None:
+        """Return the place (from 1) of a game among those of its difficulty, None if absent."""
+        query = """SELECT 1 + (SELECT count(*) FROM scores AS other
+                WHERE other.difficulty = own.difficulty
+                AND (-other.score, other.turns, other.date, other.id)
+                  < (-own.score, own.turns, own.date, own.id))
+            FROM scores AS own WHERE own.game_id = ?"""
+
+        def operation(connection: sqlite3.Connection) -> int | None:
+            row = connection.execute(query, (game_id,)).fetchone()
+            return None if row is None else int(row[0])
+
+        return self._run(operation) if self._exists() else None
+
+    def rename(self, game_id: str, name: str) -> None:
+        """Give the player of a game in the table a *name*."""
+
+        def operation(connection: sqlite3.Connection) -> None:
+            connection.execute("UPDATE scores SET name = ? WHERE game_id = ?", (name, game_id))
+
+        if self._exists():
+            self._run(operation)
+
+    def _exists(self) -> bool:
+        try:
+            return self.path.exists()
+        except OSError as error:
+            raise ScoresError(ScoresFault.UNAVAILABLE, self.path) from error
+
+    def _select(self, query: str, values: tuple[str | int, ...]) -> tuple[ScoreEntry, ...]:
+        def operation(connection: sqlite3.Connection) -> tuple[ScoreEntry, ...]:
+            return tuple(_readable(connection.execute(query, values)))
+
+        return self._run(operation) if self._exists() else ()
+
+    def _run(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+        """Do *operation* on the database, after a repair where it is damaged."""
+        try:
+            return self._attempt(operation)
+        except ScoresError as error:
+            if error.fault is not ScoresFault.DAMAGED:
+                raise
+        self._repair()
+        return self._attempt(operation)
+
+    def _attempt(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            try:
+                with closing(self._open()) as connection:
+                    self._check(connection)
+                    self._migrate(connection)
+                    return operation(connection)
+            except sqlite3.OperationalError as error:
+                # A folder that can only be read lets nobody make SQLite's files beside the scores.
+                if _code(error) not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
+                    raise
+                with closing(self._open(is_read_only=True)) as connection:
+                    return operation(connection)
+        except sqlite3.Error as error:
+            is_damaged = _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+            fault = ScoresFault.DAMAGED if is_damaged else ScoresFault.UNAVAILABLE
+            raise ScoresError(fault, self.path) from error
+
+    def _open(self, *, is_read_only: bool = False) -> sqlite3.Connection:
+        address = self.path.absolute().as_uri()
+        connection = sqlite3.connect(
+            f"{address}?mode=ro&immutable=1" if is_read_only else address,
+            timeout=_BUSY_SECONDS,
+            isolation_level=None,
+            uri=True,
+        )
+        connection.text_factory = lambda data: data.decode("utf-8", "replace")
+        return connection
+
+    def _check(self, connection: sqlite3.Connection) -> None:
+        """Look once for damage that single queries might not meet, and refuse a newer schema."""
+        if _version(connection) > len(self._migrations):
+            raise ScoresError(ScoresFault.NEWER, self.path)
+        if not self._is_checked:
+            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+                raise ScoresError(ScoresFault.DAMAGED, self.path)
+            self._is_checked = True
+
+    def _migrate(self, connection: sqlite3.Connection) -> None:
+        """Bring the schema to the newest version."""
+        newest = len(self._migrations)
+        connection.execute("PRAGMA synchronous = FULL")
+        if _version(connection) == newest:
+            return
+        with suppress(sqlite3.OperationalError):  # another program is doing the same just now
+            connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("BEGIN IMMEDIATE")
+        with connection:
+            # Read again: the other program may have been faster.
+            for statements in self._migrations[max(0, _version(connection)) :]:
+                for statement in statements:
+                    connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {newest}")
+
+    def _repair(self) -> None:
+        """Keep a damaged database aside and take over every row that can still be read."""
+        kept = keep_aside(self.path, self._now())
+        if kept is None:
+            raise ScoresError(ScoresFault.DAMAGED, self.path)
+        self.kept_aside.append(kept)
+        for suffix in ("-wal", "-shm"):
+            with suppress(OSError):
+                beside = self.path.with_name(self.path.name + suffix)
+                beside.rename(kept.with_name(kept.name + suffix))
+        rows = _salvage(kept)
+        if rows:
+            self._attempt(lambda connection: _insert(connection, rows))
+
+
+def _code(error: sqlite3.Error) -> int:
+    """Return SQLite's primary result code; 0 where the error came from elsewhere."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _insert(connection: sqlite3.Connection, entries: Iterable[ScoreEntry]) -> None:
+    marks = ", ".join("?" * len(_COLUMNS.split(",")))
+    query = f"INSERT INTO scores ({_COLUMNS}) VALUES ({marks}) ON CONFLICT (game_id) DO NOTHING"
+    connection.execute("BEGIN IMMEDIATE")
+    with connection:
+        connection.executemany(query, map(_row, entries))
+
+
+def _row(entry: ScoreEntry) -> tuple[str | int, ...]:
+    return (
+        entry.game_id,
+        entry.game,
+        entry.difficulty.value,
+        entry.score,
+        format_time(entry.date),
+        entry.turns,
+        entry.powers_used,
+        entry.ruins,
+        entry.duration,
+        entry.seed,
+        " ".join(sorted(mark.value for mark in entry.marks)),
+        entry.name,
+        entry.transcript,
+    )
+
+
+def _readable(rows: Iterable[tuple[Any, ...]]) -> Iterable[ScoreEntry]:
+    """Yield the entries of *rows*; a row that no game could have left is passed over."""
+    for row in rows:
+        with suppress(ValueError, TypeError):
+            yield _entry(row)
+
+
+def _entry(row: tuple[Any, ...]) -> ScoreEntry:
+    """Return the entry of *row*, in the order of the columns. Raises ValueError or TypeError."""
+    game_id, game, difficulty, score, date, turns, powers, ruins, duration, seed, marks, *rest = row
+    name, transcript = rest
+    return ScoreEntry(
+        str(game_id),
+        str(game),
+        Difficulty(difficulty),
+        int(score),
+        parse_time(date),
+        int(turns),
+        int(powers),
+        int(ruins),
+        int(duration),
+        str(seed),
+        frozenset(map(Mark, str(marks).split())),
+        str(name),
+        str(transcript),
+    )
+
+
+def _salvage(path: Path) -> list[ScoreEntry]:
+    """Return the rows of a damaged database that can be read, from both of its ends."""
+    found: dict[str, ScoreEntry] = {}
+    for order in ("id", "id DESC"):
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as connection:
+            connection.text_factory = lambda data: data.decode("utf-8", "replace")
+            rows = connection.execute(f"SELECT {_COLUMNS} FROM scores ORDER BY {order}")
+            for entry in _readable(rows):
+                found.setdefault(entry.game_id, entry)
+    return sorted(found.values(), key=lambda entry: entry.date)

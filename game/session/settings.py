@@ -1,0 +1,172 @@
+"""The player's settings, in a TOML file that a person may edit."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+from game.rules.magdagdon.board import Difficulty
+from game.session.clock import Clock, utc_now
+from game.session.files import TooLargeError, keep_aside, read_limited, write_atomic
+from game.session.notices import Notice, NoticeCode
+
+MAX_SETTINGS_BYTES = 256_000
+THEMES = ("ember", "daylight", "contrast")
+MIN_TEXT_SIZE = 100
+MAX_TEXT_SIZE = 150
+MIN_SIDE = 240
+MAX_SIDE = 16_384
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the player chose; the defaults are what a new player meets."""
+
+    difficulty: Difficulty = Difficulty.PEACEFUL
+    sound_volume: int = 80
+    """0 to 100."""
+    is_muted: bool = False
+    text_size: int = 100
+    """Percent, 100 to 150."""
+    theme: str = "ember"
+    """One of `THEMES`."""
+    has_reduced_motion: bool = False
+    is_fullscreen: bool = False
+    language: str = ""
+    """A language's code; "" follows the system."""
+    shows_expected_score: bool = False
+    is_tutorial_done: bool = False
+    window_size: tuple[int, int] = (1280, 720)
+    """Width and height in pixels."""
+
+
+def _read_difficulty(value: object) -> Difficulty:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return Difficulty[value.upper()]
+
+
+def _read_bool(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(value)
+    return value
+
+
+def _read_int(lowest: int, highest: int) -> Callable[[object], int]:
+    def read(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise TypeError(value)
+        if not lowest <= value <= highest:
+            raise ValueError(value)
+        return value
+
+    return read
+
+
+def _read_theme(value: object) -> str:
+    if value not in THEMES:
+        raise ValueError(value)
+    return str(value)
+
+
+def _read_language(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    if not all(mark.isascii() and (mark.isalnum() or mark in "_-@") for mark in value[:20]):
+        raise ValueError(value)
+    return value[:20]
+
+
+def _read_window_size(value: object) -> tuple[int, int]:
+    if not isinstance(value, list):
+        raise TypeError(value)
+    side = _read_int(MIN_SIDE, MAX_SIDE)
+    width, height = value
+    return side(width), side(height)
+
+
+_READERS: Mapping[str, Callable[[object], Any]] = {
+    "difficulty": _read_difficulty,
+    "sound_volume": _read_int(0, 100),
+    "is_muted": _read_bool,
+    "text_size": _read_int(MIN_TEXT_SIZE, MAX_TEXT_SIZE),
+    "theme": _read_theme,
+    "has_reduced_motion": _read_bool,
+    "is_fullscreen": _read_bool,
+    "language": _read_language,
+    "shows_expected_score": _read_bool,
+    "is_tutorial_done": _read_bool,
+    "window_size": _read_window_size,
+}
+"""For each setting, what makes its value of what the file says, or raises."""
+
+SETTING_KEYS = tuple(_READERS)
+
+
+def parse_settings(text: str) -> tuple[Settings, tuple[str, ...], dict[str, Any]]:
+    """Return the settings in *text*, the keys whose values are impossible, and unknown entries.
+
+    An impossible value counts as its default. Raises ValueError where *text* is no TOML.
+    """
+    try:
+        table = tomllib.loads(text)
+    except RecursionError as error:  # brackets nested a thousand deep
+        raise ValueError("nested too deep") from error
+    values: dict[str, Any] = {}
+    wrong = []
+    for key, read in _READERS.items():
+        if key in table:
+            try:
+                values[key] = read(table.pop(key))
+            except (KeyError, TypeError, ValueError):
+                wrong.append(key)
+    return Settings(**values), tuple(wrong), table
+
+
+def format_settings(settings: Settings, unknown: Mapping[str, Any] | None = None) -> str:
+    """Return *settings* as TOML, followed by *unknown* entries as they were read."""
+    table: dict[str, Any] = {}
+    for item in fields(settings):
+        value = getattr(settings, item.name)
+        table[item.name] = value.name.lower() if isinstance(value, Difficulty) else value
+    return tomli_w.dumps(table | dict(unknown or {}))
+
+
+class SettingsFile:
+    """The settings in the data folder."""
+
+    def __init__(self, path: Path, now: Clock = utc_now) -> None:
+        self.path = path
+        self.notices: tuple[Notice, ...] = ()
+        """What the player should be told of the last `load`."""
+        self._now = now
+        self._unknown: dict[str, Any] = {}
+
+    def load(self) -> Settings:
+        """Return the settings; defaults stand in for whatever can't be read (see `notices`).
+
+        A file that is no TOML is kept aside.
+        """
+        self.notices = ()
+        self._unknown = {}
+        try:
+            text = read_limited(self.path, MAX_SETTINGS_BYTES).decode("utf-8-sig")
+            settings, wrong, self._unknown = parse_settings(text)
+        except FileNotFoundError:
+            return Settings()
+        except OSError:
+            self.notices = (Notice(NoticeCode.SETTINGS_UNREADABLE, self.path),)
+            return Settings()
+        except (TooLargeError, ValueError):
+            kept = keep_aside(self.path, self._now())
+            self.notices = (Notice(NoticeCode.SETTINGS_DAMAGED, kept),)
+            return Settings()
+        self.notices = tuple(Notice(NoticeCode.SETTING_WRONG, None, key) for key in wrong)
+        return settings
+
+    def save(self, settings: Settings) -> None:
+        """Write *settings*, and the entries that another version had put there. Raises OSError."""
+        write_atomic(self.path, format_settings(settings, self._unknown).encode())
