@@ -435,8 +435,8 @@ def magdagdon(rng: np.random.Generator) -> Wave:
     growl += 0.35 * noise(rng, seconds, 260, 900) * rough * 0.5
     wave = swell * (0.62 * deep + 0.85 * np.sin(phase) + 0.95 * growl)
     mix(wave, modes(0.5, [(58, 1.0, 0.11), (93, 0.6, 0.07), (141, 0.4, 0.05)]), 0.0, 1.1)
-    far = band(fall(rng, seconds, 26, 0.30, (1.0, 2.8)), 120, 1500, 2)
-    mix(wave, room(rng, far, 0.35, 0.9, 1600), 0.22, 0.60)
+    far = room(rng, band(fall(rng, 0.85, 26, 0.28, (1.0, 2.8)), 120, 1500, 2), 0.35, 0.9, 1600)
+    mix(wave, faded(far[: round(1.0 * RATE)], 0.30), 0.22, 0.60)
     return faded(np.tanh(0.75 * room(rng, wave, 0.30, 0.16, 900)[: round(1.3 * RATE)]), 0.30)
 
 
