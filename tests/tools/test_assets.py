@@ -53,7 +53,7 @@ DRAWINGS = (
     [f"die_{value}" for value in range(1, 7)]
     + [f"ruin_{number}" for number in range(1, 6)]
     + [f"crack_{stage}" for stage in range(1, 4)]
-    + ["stone", "heart", "heart_spent", "logo", "logo_mark"]
+    + ["stone", "stone_pale", "heart", "heart_spent", "logo", "logo_mark"]
     + [f"icon_{name}" for name in BUTTON_ICONS]
 )
 RIMS = {1: 0x56B4E9, 2: 0x1FAE86, 3: 0xEFE04A, 4: 0xF0A020, 5: 0xE2622A, 6: 0xCF7FB5}
