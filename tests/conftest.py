@@ -11,8 +11,8 @@ _SDL_BEFORE = {name: os.environ.get(name) for name in _SDL}
 for _name in _SDL:
     os.environ[_name] = "dummy"
 
-import pytest  # noqa: E402 - the drivers must be set before any import that could start pygame
-from hypothesis import settings  # noqa: E402 - as above
+import pytest  # noqa: E402 - after the drivers, lest anything starts pygame
+from hypothesis import settings  # noqa: E402 - after the drivers too
 
 # A shared or slow machine must not fail a property on time; the test names no time either.
 settings.register_profile("magdagdon", deadline=None)
