@@ -1,0 +1,18 @@
+"""The scenes by their keys: the only place that knows them all."""
+
+from collections.abc import Mapping
+
+from game.app.stack import MakeScene
+from game.scenes.dialogs import AskScene, MessageScene, PauseScene
+from game.scenes.game_over import GameOverScene
+from game.scenes.play import PlayScene
+from game.scenes.title import TitleScene
+
+SCENES: Mapping[str, MakeScene] = {
+    "title": TitleScene,
+    "play": PlayScene,
+    "pause": PauseScene,
+    "ask": AskScene,
+    "message": MessageScene,
+    "game_over": GameOverScene,
+}

@@ -1,0 +1,68 @@
+"""Starting the game: from options to a running window, and back to an exit code."""
+
+import logging
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from game.app.window import NoDisplayError, Window, prepare_environment
+from game.rules.magdagdon.board import Difficulty
+
+__all__ = ["NoDisplayError", "PlayOptions", "run"]
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """What the command line says about playing; None leaves it to the settings."""
+
+    difficulty: Difficulty | None = None
+    seed: str | None = None
+    fullscreen: bool | None = None
+    size: tuple[int, int] | None = None
+    data_dir: Path | None = None
+    language: str | None = None
+
+
+def run(options: PlayOptions) -> int:
+    """Play until the player leaves; return the exit code. Raises NoDisplayError."""
+    prepare_environment()
+    import pygame  # noqa: PLC0415  # after the environment is set, which it reads on import
+
+    from game.app.app import App  # noqa: PLC0415  # likewise
+    from game.app.folders import data_folder as player_folder  # noqa: PLC0415
+    from game.app.loop import ACTIVE_RATE, Pace  # noqa: PLC0415
+    from game.app.resources import data_folder  # noqa: PLC0415
+    from game.session.settings import SettingsFile  # noqa: PLC0415
+    from game.session.store import GameStore  # noqa: PLC0415
+
+    folder = player_folder(options.data_dir)
+    settings_file = SettingsFile(folder / "settings.toml")
+    settings = settings_file.load()
+    if options.difficulty is not None:
+        settings = replace(settings, difficulty=options.difficulty)
+    if options.language is not None:
+        settings = replace(settings, language=options.language)
+    if options.fullscreen is not None:
+        settings = replace(settings, is_fullscreen=options.fullscreen)
+    data = data_folder()
+    size = options.size or settings.window_size
+    icon = data / "assets" / "icons" / "magdagdon_64.png"
+    window = Window(size, settings.is_fullscreen, icon)
+    app = App(window, data, GameStore(folder), settings_file, settings, options.seed)
+    clock = pygame.time.Clock()
+    pace = Pace()
+    app.frame([], 0.0)  # the first picture comes before the sound device and the sounds
+    app.context.audio.open()
+    is_loading = True
+    rate = ACTIVE_RATE
+    try:
+        while app.is_running:
+            dt = clock.tick(rate) / 1000
+            is_busy = app.frame(pygame.event.get(), dt)
+            is_loading = is_loading and app.context.audio.load_next()
+            rate = pace.rate(is_busy, dt)
+    finally:
+        app.close()
+        window.close()
+    return 0

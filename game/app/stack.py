@@ -1,0 +1,136 @@
+"""The stack of scenes: who takes the gestures, what is painted, how one gives way to the next."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pygame
+from pygame import Rect, Surface
+
+from game.scenes.base import Context, Pop, Push, Replace, Reset, Scene, Transition
+from game.ui.input import Gesture
+from game.ui.tween import ease_in_out
+
+REVEAL_SECONDS = 0.24
+_DIM = (92, 88, 86)
+
+MakeScene = Callable[..., Scene]
+
+
+class Stack:
+    """Scenes on top of each other; only the top one acts and moves."""
+
+    def __init__(
+        self, context: Context, scenes: Mapping[str, MakeScene], take_screen: Callable[[], Surface]
+    ) -> None:
+        """*scenes* makes a scene by its key; *take_screen* gives the surface shown now."""
+        self._context = context
+        self._makers = scenes
+        self._take_screen = take_screen
+        self._scenes: list[Scene] = []
+        self._reveal: float | None = None
+        self._revealed = 0
+
+    @property
+    def top(self) -> Scene:
+        """The scene that the player sees and acts on."""
+        return self._scenes[-1]
+
+    @property
+    def keys(self) -> list[str]:
+        """The classes of the scenes, from the bottom up; for logs and tests."""
+        return [type(scene).__name__ for scene in self._scenes]
+
+    def __len__(self) -> int:
+        return len(self._scenes)
+
+    def start(self, key: str, arguments: Mapping[str, Any] | None = None) -> None:
+        """Begin with the scene *key*."""
+        self._scenes = [self._makers[key](self._context, **(arguments or {}))]
+        self._lay_out(self.top)
+
+    def apply(self, transition: Transition) -> None:
+        """Go where *transition* leads; Quit and the like are the app's."""
+        match transition:
+            case Push(key, arguments):
+                self.top.covered()
+                self._scenes.append(self._makers[key](self._context, **arguments))
+                self._lay_out(self.top)
+            case Pop() if len(self._scenes) > 1:
+                self._scenes.pop()
+                self.top.uncovered()
+                self.top.canvas.mark_all()
+            case Replace(key, arguments):
+                self._scenes[1:] = [self._makers[key](self._context, **arguments)]
+                self._lay_out(self.top)
+            case Reset(key, arguments):
+                self.start(key, arguments)
+            case _:
+                return
+        self._begin_reveal()
+
+    def _begin_reveal(self) -> None:
+        if not self._context.settings.has_reduced_motion:
+            self._reveal, self._revealed = 0.0, 0
+
+    def _lay_out(self, scene: Scene) -> None:
+        """Lay *scene* out over night, or over the scene below it, dimmed."""
+        size = self._context.metrics.screen.size
+        at = self._scenes.index(scene)
+        if not scene.is_overlay or at == 0:
+            scene.layout(self._context.art.background(size))
+            return
+        below = self._scenes[at - 1].canvas.snapshot(Rect((0, 0), size))
+        below.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
+        scene.layout(below)
+
+    def relayout(self) -> None:
+        """Lay every scene out anew: the window, the theme, the text size or the language changed."""
+        for scene in self._scenes:
+            scene.covered() if scene is not self.top else scene.motions.finish()
+            self._lay_out(scene)
+        self._reveal = None
+
+    def handle(self, gesture: Gesture) -> Transition | None:
+        """Pass *gesture* to the top scene."""
+        return self.top.handle(gesture)
+
+    def update(self, dt: float) -> Transition | None:
+        """Take a step of *dt* seconds."""
+        if self._reveal is not None:
+            self._reveal += dt / REVEAL_SECONDS
+        return self.top.update(dt)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything moves by itself."""
+        return self._reveal is not None or self.top.is_moving
+
+    def paint(self, target: Surface, ahead: float) -> list[Rect]:
+        """Paint what changed and return the regions painted; *ahead* seconds after the last step."""
+        self.top.draw_at(ahead)
+        if self._reveal is None:
+            return self.top.canvas.paint(target)
+        return self._paint_reveal(target)
+
+    def _paint_reveal(self, target: Surface) -> list[Rect]:
+        """Let the new scene come down over the old one behind a line of ember light.
+
+        Each frame draws only the strip that comes into sight, so a change of scene costs no more
+        than any other motion.
+        """
+        share = min(1.0, self._reveal or 0.0)
+        width, height = target.get_size()
+        edge = max(2, height // 240)
+        bottom = min(height, round(height * ease_in_out(share)))
+        canvas = self.top.canvas
+        canvas.mark(Rect(0, self._revealed, width, bottom - self._revealed))
+        regions = canvas.paint(target, within=Rect(0, 0, width, bottom))
+        self._revealed = bottom
+        if share >= 1.0:
+            self._reveal = None
+            return regions
+        if bottom:
+            line = Rect(0, bottom, width, min(edge, height - bottom))
+            target.fill(self._context.art.theme.accent_fire, line)
+            regions.append(line)
+        return regions

@@ -1,0 +1,127 @@
+"""The window: opening it as each platform needs, full screen, and its real size."""
+
+import logging
+import os
+from pathlib import Path
+
+import pygame
+
+log = logging.getLogger(__name__)
+
+TITLE = "MAGDAGDON"
+SMALLEST = (480, 320)
+"""Windows are not made smaller than this; layouts are made for 800×480 up."""
+
+
+class NoDisplayError(RuntimeError):
+    """There is no display to open a window on."""
+
+
+def prepare_environment() -> None:
+    """Tell SDL how to behave; must come before the display is opened."""
+    hints = {
+        "SDL_TOUCH_MOUSE_EVENTS": "0",  # one touch would arrive as finger and as mouse
+        "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",
+        "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
+        "SDL_VIDEO_X11_WMCLASS": "magdagdon",
+        "SDL_VIDEO_WAYLAND_WMCLASS": "magdagdon",
+        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+    }
+    for name, value in hints.items():
+        os.environ.setdefault(name, value)
+
+
+class Window:
+    """The one window of the program."""
+
+    def __init__(self, size: tuple[int, int], is_fullscreen: bool, icon: Path) -> None:
+        """Open a window of *size*, or of the whole screen. Raises NoDisplayError."""
+        self._windowed_size = size
+        self.is_fullscreen = is_fullscreen
+        try:
+            pygame.display.init()
+        except pygame.error as error:
+            raise NoDisplayError(str(error)) from error
+        if pygame.display.get_driver() == "x11":
+            # Without it a window without a GPU is drawn through a slow software renderer.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        pygame.display.set_caption(TITLE)
+        self._set_icon(icon)
+        pygame.display.set_allow_screensaver(True)
+        self._open()
+        pygame.key.set_repeat(350, 60)
+        pygame.key.stop_text_input()
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """The surface to draw on; fetch it anew after any change of size."""
+        surface = pygame.display.get_surface()
+        if surface is None:
+            raise NoDisplayError("the window is gone")
+        return surface
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The window's real size in pixels."""
+        return self.surface.get_size()
+
+    def _set_icon(self, icon: Path) -> None:
+        try:
+            pygame.display.set_icon(pygame.image.load(icon))
+        except (OSError, pygame.error) as error:
+            log.warning("the window has no icon: %s", error)
+
+    def _open(self) -> None:
+        flags = pygame.FULLSCREEN if self.is_fullscreen else pygame.RESIZABLE
+        size = (0, 0) if self.is_fullscreen else self._fitting(self._windowed_size)
+        try:
+            pygame.display.set_mode(size, flags)
+        except pygame.error as error:
+            if os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None) is None:
+                raise NoDisplayError(str(error)) from error
+            log.info("the plain framebuffer is not to be had: %s", error)
+            pygame.display.quit()
+            self._reopen(size, flags)
+
+    def _reopen(self, size: tuple[int, int], flags: int) -> None:
+        try:
+            pygame.display.init()
+            pygame.display.set_mode(size, flags)
+        except pygame.error as error:
+            raise NoDisplayError(str(error)) from error
+
+    def _fitting(self, size: tuple[int, int]) -> tuple[int, int]:
+        """Return *size*, or as much of it as the desktop has room for."""
+        wide, tall = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
+        desktops = pygame.display.get_desktop_sizes()
+        if desktops and pygame.display.get_driver() not in ("dummy", "offscreen"):
+            share = min(1.0, desktops[0][0] / wide, desktops[0][1] / tall)
+            wide, tall = round(wide * share), round(tall * share)
+        return wide, tall
+
+    def remember_size(self) -> tuple[int, int]:
+        """Return the size to open the window with next time."""
+        if not self.is_fullscreen:
+            self._windowed_size = self.size
+        return self._windowed_size
+
+    def toggle_fullscreen(self) -> None:
+        """Change between window and full screen; read the size anew afterwards."""
+        self.remember_size()
+        self.is_fullscreen = not self.is_fullscreen
+        self._open()
+
+    def close(self) -> None:
+        """Close the window."""
+        pygame.display.quit()
+
+
+def default_size() -> tuple[int, int]:
+    """Return the size of a first window: large, but with the desktop around it in sight."""
+    desktops = pygame.display.get_desktop_sizes() if pygame.display.get_init() else []
+    if not desktops:
+        return 1280, 720
+    wide, tall = desktops[0]
+    if tall > wide:
+        return round(wide * 0.85), round(tall * 0.85)
+    return min(1280, round(wide * 0.9)), min(720, round(tall * 0.9))

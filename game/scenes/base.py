@@ -1,0 +1,248 @@
+"""What every scene is made of: the context that it is handed, and transitions to other scenes."""
+
+import logging
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pygame import Surface
+
+from game.rules.magdagdon.actions import Action
+from game.rules.magdagdon.board import Difficulty
+from game.rules.magdagdon.engine import Magdagdon
+from game.rules.magdagdon.events import Event
+from game.rules.magdagdon.state import State
+from game.session.scores import ScoreEntry, ScoresError
+from game.session.session import Session
+from game.session.settings import Settings, SettingsFile
+from game.session.store import GameStore
+from game.ui.art import Art
+from game.ui.audio import Audio
+from game.ui.canvas import Canvas
+from game.ui.input import Command, Gesture, Key
+from game.ui.language import set_language
+from game.ui.layout import Metrics
+from game.ui.motion import Motions
+from game.ui.text import Fonts
+from game.ui.theme import THEMES
+from game.ui.widgets import Controls, Kit
+from game.ui.wording import explain_notice
+
+log = logging.getLogger(__name__)
+
+GameSession = Session[State, Action, Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Put the scene *key* on top of this one."""
+
+    key: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Leave this scene, and all above the first one, for *key*."""
+
+    key: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Leave every scene for *key*."""
+
+    key: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Pop:
+    """Leave this scene for the one below."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """Lay every scene out anew: theme, text size or language changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToggleFullscreen:
+    """Change between window and full screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Leave the program."""
+
+
+Transition = Push | Replace | Reset | Pop | Refresh | ToggleFullscreen | Quit
+
+
+@dataclass(slots=True)
+class Context:
+    """What the app hands every scene: the tools to draw and sound, and the player's data."""
+
+    fonts: Fonts
+    art: Art
+    audio: Audio
+    store: GameStore
+    settings_file: SettingsFile
+    settings: Settings
+    metrics: Metrics
+    clock: Callable[[], float]
+    """Seconds since the start; stands still while the program sleeps."""
+    rules: Magdagdon = field(default_factory=Magdagdon)
+    session: GameSession | None = None
+    """The game under way, if any."""
+    seed: str | None = None
+    """A seed that the player chose for the next game."""
+    chance: random.Random = field(default_factory=random.Random)
+    """For looks only; never for dice."""
+
+    @property
+    def kit(self) -> Kit:
+        """What controls draw with."""
+        return Kit(self.art, self.fonts, self.metrics)
+
+    def sound(self, name: str) -> None:
+        """Play the sound *name*."""
+        self.audio.play(name, self.clock())
+
+    def change_settings(self, **changes: Any) -> None:
+        """Change settings, put them to use, and save them."""
+        self.settings = replace(self.settings, **changes)
+        self.use_settings()
+        try:
+            self.settings_file.save(self.settings)
+        except OSError as error:
+            log.warning("the settings could not be saved: %s", error)
+
+    def use_settings(self) -> None:
+        """Put theme, text size, language and volume to use."""
+        settings = self.settings
+        if self.art.theme.key != settings.theme:
+            self.art.use(THEMES[settings.theme])
+        self.metrics = replace(self.metrics, text_percent=settings.text_size)
+        self.audio.set_level(settings.sound_volume, settings.is_muted)
+        set_language(settings.language or None)
+
+    def start_game(self) -> GameSession:
+        """Begin a game of the difficulty in the settings; a chosen seed is used once."""
+        seed, self.seed = self.seed, None
+        options = {"difficulty": self.settings.difficulty.value}
+        self.session = self.store.start(self.rules, options, seed)
+        return self.session
+
+    def finish_game(self) -> ScoreEntry:
+        """Put the game that is over into the scores, and return its row."""
+        if self.session is None:
+            raise RuntimeError("there is no game to finish")
+        entry = self.store.finish(self.session.record)
+        self.session = None
+        return entry
+
+    def best_score(self, difficulty: Difficulty) -> int | None:
+        """Return the best score of *difficulty*, None where there is none or it can't be read."""
+        try:
+            best = self.store.scores.best(difficulty)
+        except ScoresError as error:
+            log.warning("the scores could not be read: %s", error)
+            return None
+        return None if best is None else best.score
+
+    def notices(self) -> list[str]:
+        """Return what the player should be told about the files, each thing once."""
+        return [explain_notice(notice) for notice in self.store.take_notices()]
+
+    def give_up(self) -> None:
+        """Give the game under way up."""
+        self.session = None
+        try:
+            self.store.abandon()
+        except OSError as error:
+            log.warning("the saved game could not be removed: %s", error)
+
+
+class Scene:
+    """One scene. Subclasses build their nodes in `build` and act in their controls' callbacks."""
+
+    is_overlay = False
+    """Whether the scene below stays in sight, dimmed."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+        self.canvas: Canvas
+        self.controls: Controls
+        self.motions: Motions
+        self._transition: Transition | None = None
+
+    @property
+    def kit(self) -> Kit:
+        """What controls draw with."""
+        return self.context.kit
+
+    @property
+    def metrics(self) -> Metrics:
+        """Sizes for the window."""
+        return self.context.metrics
+
+    def layout(self, background: Surface) -> None:
+        """Lay the scene out for the window as it is now, over *background*."""
+        self.canvas = Canvas(background)
+        self.controls = Controls(self.canvas, lambda: self.context.sound("button"))
+        self.motions = Motions(self.canvas)
+        self.build()
+
+    def build(self) -> None:
+        """Put the scene's nodes on the canvas."""
+        raise NotImplementedError
+
+    def go(self, transition: Transition) -> None:
+        """Leave by *transition* once the gesture at hand is done with."""
+        self._transition = transition
+
+    def handle(self, gesture: Gesture) -> Transition | None:
+        """Act on *gesture* and return where to go, if anywhere."""
+        if not self.act(gesture) and isinstance(gesture, Key):
+            if gesture.command is Command.MENU:
+                self.leave()
+            elif gesture.command is Command.FULLSCREEN:
+                self.go(ToggleFullscreen())
+        return self.take_transition()
+
+    def act(self, gesture: Gesture) -> bool:
+        """Act on *gesture*; True where it was taken."""
+        return self.controls.handle(gesture, self.context.clock())
+
+    def leave(self) -> None:
+        """Do what the Esc key means here."""
+        self.go(Pop())
+
+    def take_transition(self) -> Transition | None:
+        """Return where to go, once."""
+        transition, self._transition = self._transition, None
+        return transition
+
+    def update(self, dt: float) -> Transition | None:
+        """Go on by a step of *dt* seconds."""
+        self.motions.advance(dt)
+        return self.take_transition()
+
+    def draw_at(self, ahead: float) -> None:
+        """Pose what moves for *ahead* seconds after the last step."""
+        self.motions.draw_at(ahead)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything moves by itself."""
+        return self.motions.is_running
+
+    def covered(self) -> None:
+        """Get ready to be covered by another scene."""
+        self.motions.finish()
+
+    def uncovered(self) -> None:
+        """Take up again after the scene on top has gone."""

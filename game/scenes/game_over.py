@@ -1,0 +1,201 @@
+"""The end of a game: the score, where it came from, and what next."""
+
+from functools import partial
+
+from pygame import Rect, Surface
+
+from game.rules.magdagdon.scoring import RUIN_COST, Bonus
+from game.rules.magdagdon.state import State
+from game.scenes.base import Context, Push, Replace, Reset, Scene, Transition
+from game.session.scores import ScoreEntry
+from game.ui.canvas import Node
+from game.ui.language import _, format_number, format_signed
+from game.ui.layout import columns, rows
+from game.ui.tween import ease_out
+from game.ui.widgets import Button, Kit, Label
+from game.views.magdagdon.geometry import arrange
+from game.views.magdagdon.view import Hand, View
+
+_COUNT_SECONDS = 1.1
+
+
+class Rule(Node):
+    """A thin line between the rows of a table."""
+
+    def __init__(self, kit: Kit, box: Rect) -> None:
+        super().__init__(Rect(box.x, box.bottom - 1, box.width, max(1, kit.metrics.px(2))), 1)
+        self._colour = kit.art.theme.board.edge
+
+    def draw(self, target: Surface) -> None:
+        """Paint the line."""
+        target.fill(self._colour, self.area)
+
+
+class GameOverScene(Scene):
+    """The full breakdown beside the finished board."""
+
+    def __init__(self, context: Context) -> None:
+        super().__init__(context)
+        if context.session is None:
+            raise RuntimeError("the game over scene needs a finished game")
+        state: State = context.session.state
+        self._state = state
+        before = context.best_score(state.difficulty)
+        self.entry: ScoreEntry = context.finish_game()
+        self.is_best = before is None or self.entry.score > before
+        self._count_left = 0.0 if context.settings.has_reduced_motion else _COUNT_SECONDS
+        self._is_celebrated = False
+
+    def build(self) -> None:
+        """Put board, breakdown and buttons on the canvas."""
+        geometry = arrange(self.metrics, has_powers=True)
+        self._view = View(
+            self.kit,
+            self.canvas,
+            geometry,
+            0,
+            self.context.sound,
+            self.context.settings.has_reduced_motion,
+        )
+        self.motions = self._view.motions
+        self._view.show(self._state, Hand())
+        for node in self._view.dice:
+            node.show(False)
+        top = geometry.title.top
+        if self.metrics.is_portrait:
+            head = Rect(
+                geometry.title.x,
+                top,
+                geometry.score.right - geometry.title.x,
+                geometry.turn.bottom - top,
+            )
+            body = Rect(
+                geometry.tray.x,
+                geometry.tray.y,
+                geometry.tray.width,
+                geometry.powers[0].bottom - geometry.tray.y,
+            )
+        else:
+            head = Rect(geometry.tray.x, top, geometry.tray.width, geometry.tray.top - top)
+            body = Rect(
+                geometry.tray.x,
+                geometry.tray.y,
+                geometry.tray.width,
+                geometry.powers[0].bottom - geometry.tray.y,
+            )
+        self._build_head(head)
+        self._build_table(body)
+        end = Rect(body.x, geometry.undo.y, body.width, geometry.bottom.bottom - geometry.undo.y)
+        self._build_buttons(end)
+
+    def _build_head(self, box: Rect) -> None:
+        theme = self.kit.art.theme
+        words, number = columns(box, (1.25, 1))
+        caption, note = rows(words, (1, 1))
+        self.canvas.add(
+            Label(self.kit, caption, _("Final score"), 40, theme.sky.dim, valign="bottom")
+        )
+        text = _("New best score!") if self.is_best else self._state.difficulty.name
+        colour = theme.accent if self.is_best else theme.sky.dim
+        icon = "★ " if self.is_best else ""
+        self.canvas.add(Label(self.kit, note, icon + text, 32, colour, bold=True, valign="top"))
+        self._score = self.canvas.add(
+            Label(self.kit, number, "", 104, theme.accent, bold=True, align="right")
+        )
+        self._count(0.0)
+        self._score_area = number
+
+    def _lines(self) -> list[tuple[str, str, bool]]:
+        """Return the rows of the breakdown: what, how much, and whether it costs."""
+        score = self._state.score
+        rows_ = [(_("Numbers ×2"), format_number(score.base), False)]
+        bonuses = (
+            (_("Straights"), score.straights, Bonus.STRAIGHT),
+            (_("Four of a kind"), score.fours, Bonus.FOUR_OF_A_KIND),
+            (_("Two pairs"), score.pairs, Bonus.TWO_PAIRS),
+        )
+        for name, count, bonus in bonuses:
+            rows_.append((name, f"{format_number(count)} × {format_number(bonus.value)}", False))
+        rows_.append(
+            (
+                _("Ruins"),
+                f"{format_number(score.ruins)} × {format_signed(-RUIN_COST)}",
+                score.ruins > 0,
+            )
+        )
+        if self._state.difficulty.powers:
+            cost = format_signed(-score.powers_cost) if score.powers_cost else format_number(0)
+            used = format_number(self._state.powers_used)
+            rows_.append(
+                (_("Majda Powers ({used} used)").format(used=used), cost, score.powers_cost > 0)
+            )
+        turns = format_number(self.entry.turns)
+        rows_.append((_("Turns"), turns, False))
+        return rows_
+
+    def _build_table(self, box: Rect) -> None:
+        theme = self.kit.art.theme
+        lines = self._lines()
+        tall = min(box.height // len(lines), self.metrics.px(70) + self.metrics.text(10))
+        for index, (name, amount, is_cost) in enumerate(lines):
+            line = Rect(box.x, box.y + index * tall, box.width, tall)
+            left, right = columns(line, (1.7, 1))
+            colour = theme.bad if is_cost else theme.sky.text
+            self.canvas.add(Label(self.kit, left, name, 31, theme.sky.text))
+            self.canvas.add(Label(self.kit, right, amount, 31, colour, bold=True, align="right"))
+            self.canvas.add(Rule(self.kit, line))
+
+    def _build_buttons(self, box: Rect) -> None:
+        gap = self.metrics.gap
+        upper, lower = rows(box, (1.3, 1), gap)
+        again = Button(
+            self.kit,
+            upper,
+            _("Play again"),
+            self._play_again,
+            style="gold",
+            units=44,
+            icon="icon_play",
+        )
+        self.controls.add(again)
+        entries = (
+            (
+                _("High scores"),
+                "icon_scores",
+                partial(self.go, Push("scores", {"new": self.entry.game_id})),
+            ),
+            (_("Title"), "icon_back", self.leave),
+        )
+        for (caption, icon, on_tap), place in zip(
+            entries, columns(lower, (1, 1), gap), strict=True
+        ):
+            self.controls.add(Button(self.kit, place, caption, on_tap, icon=icon, units=30))
+
+    def _play_again(self) -> None:
+        self.context.start_game()
+        self.go(Replace("play"))
+
+    def leave(self) -> None:
+        """Go to the title."""
+        self.go(Reset("title"))
+
+    def _count(self, left: float) -> None:
+        share = ease_out(1 - left / _COUNT_SECONDS)
+        self._score.set(format_number(round(self.entry.score * share)))
+
+    def update(self, dt: float) -> Transition | None:
+        """Count the score up; throw sparks for a new best once it is there."""
+        if self._count_left > 0:
+            self._count_left = max(0.0, self._count_left - dt)
+            self._count(self._count_left)
+        elif not self._is_celebrated:
+            self._is_celebrated = True
+            self._count(0.0)
+            if self.is_best:
+                self._view.celebrate(self._score_area)
+        return super().update(dt)
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether anything moves by itself."""
+        return self._count_left > 0 or super().is_moving

@@ -1,0 +1,47 @@
+"""Nodes that several scenes are made of: panels, the lettering, rows of a table."""
+
+from pygame import Rect, Surface
+
+from game.ui.canvas import Node
+from game.ui.layout import centred
+from game.ui.widgets import Kit
+
+
+class Backing(Node):
+    """A plain panel behind other things."""
+
+    def __init__(self, kit: Kit, box: Rect, style: str, z: float = 0.9, *, is_fiery: bool = False):
+        """*style* names one of the theme's fills; *is_fiery* frames the panel in fire."""
+        super().__init__(box.inflate(8, 8), z)
+        self._kit = kit
+        self._box = box
+        self._style = style
+        self._is_fiery = is_fiery
+
+    def draw(self, target: Surface) -> None:
+        """Paint the panel."""
+        kit = self._kit
+        fill = kit.art.theme.fills()[self._style]
+        radius = kit.metrics.px(34)
+        target.blit(kit.art.panel(self._box.size, fill, radius, 2), self._box)
+        if self._is_fiery:
+            colour = kit.art.theme.accent_fire
+            width = max(3, kit.metrics.px(4))
+            target.blit(kit.art.outline(self._box.size, colour, radius, width), self._box)
+
+
+class Lettering(Node):
+    """The word MAGDAGDON, as drawn."""
+
+    RATIO = 7414 / 740
+
+    def __init__(self, kit: Kit, box: Rect, z: float = 1) -> None:
+        """Fill *box* as far as the lettering's shape allows."""
+        wide = min(box.width, round(box.height * self.RATIO))
+        place = centred((wide, max(1, round(wide / self.RATIO))), box)
+        super().__init__(place, z)
+        self._kit = kit
+
+    def draw(self, target: Surface) -> None:
+        """Paint the word."""
+        target.blit(self._kit.art.picture("logo", self.area.size), self.area)

@@ -1,0 +1,361 @@
+"""The play scene's panel: score, tray, Powers, buttons and the MAGDAGDON prompt."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pygame import Rect
+
+from game.rules.magdagdon.actions import DICE
+from game.rules.magdagdon.board import CELL_NAMES, Difficulty
+from game.rules.magdagdon.scoring import Score
+from game.rules.magdagdon.state import Phase
+from game.scenes.base import Push
+from game.scenes.parts import Backing, Lettering
+from game.ui.language import _, format_number, format_signed, n_
+from game.ui.layout import centred, columns, inset, rows
+from game.ui.tween import ease_out
+from game.ui.widgets import Button, Label
+
+if TYPE_CHECKING:
+    from game.scenes.play import PlayScene
+
+_COUNT_SECONDS = 0.6
+_POWER_ICONS = {"lower": "icon_minus", "raise": "icon_plus", "reroll": "icon_reroll"}
+
+
+class Panel:
+    """Everything of the play scene but the board, brought in line by `show`."""
+
+    def __init__(self, scene: PlayScene) -> None:
+        """Put the panel's nodes on the canvas of *scene*."""
+        self._scene = scene
+        self._shown_total: float = scene.state.shown_score.total
+        self._count_from = self._shown_total
+        self._count_left = 0.0
+        self._build_header()
+        self._build_tray()
+        self._build_prompt()
+        self._build_buttons()
+
+    # ------------------------------------------------------------------ building
+
+    def _label(
+        self, box: Rect, units: float, colour: tuple[int, int, int], **more: object
+    ) -> Label:
+        return self._scene.canvas.add(
+            Label(self._scene.kit, box, "", units, colour, **more)  # type: ignore[arg-type]  # passed through
+        )
+
+    def _build_header(self) -> None:
+        geometry, theme = self._scene.geometry, self._scene.kit.art.theme
+        colours = {
+            Difficulty.PEACEFUL: theme.good,
+            Difficulty.SURVIVAL: theme.accent_rose,
+            Difficulty.NIGHTMARE: theme.accent_fire,
+        }
+        difficulty = self._scene.state.difficulty
+        title = self._label(
+            geometry.title,
+            34,
+            colours[difficulty],
+            bold=True,
+            valign="bottom",
+            tracking=self._scene.metrics.px(4),
+        )
+        title.set(difficulty.name)
+        self._turn = self._label(geometry.turn, 27, theme.sky.dim, valign="top")
+        self._score = self._label(geometry.score, 92, theme.sky.text, bold=True, align="right")
+        self._breakdown = self._label(geometry.breakdown, 24, theme.sky.dim, align="right")
+        self._header = (title, self._turn, self._score, self._breakdown)
+
+    def _build_tray(self) -> None:
+        scene = self._scene
+        geometry, theme, canvas = scene.geometry, scene.kit.art.theme, scene.canvas
+        self._tray = canvas.add(Backing(scene.kit, geometry.tray, "board", 1))
+        self._message = self._label(geometry.message, 25, theme.board.dim, z=2)
+        self._progress = self._label(
+            geometry.progress, 25, theme.accent, bold=True, align="right", z=2
+        )
+        self._powers_title = self._label(geometry.powers_label, 28, theme.accent_rose, bold=True)
+        self._powers_cost = self._label(geometry.powers_label, 26, theme.sky.dim)
+
+    def _build_prompt(self) -> None:
+        scene = self._scene
+        geometry, theme = scene.geometry, scene.kit.art.theme
+        has_powers = scene.state.difficulty.powers > 0
+        pad = scene.metrics.px(30)
+        inner = inset(geometry.prompt, pad, pad * 2 // 3)
+        weights = [1.0, 0.75, 1.75, 0.75, 1.3, 1.5] if has_powers else [1.0, 0.8, 1.9, 0.8, 1.5]
+        boxes = rows(inner, weights, scene.metrics.px(14))
+        self._prompt_backing = scene.canvas.add(
+            Backing(scene.kit, geometry.prompt, "panel", 2.5, is_fiery=True)
+        )
+        self._lettering = scene.canvas.add(Lettering(scene.kit, inset(boxes[0], pad, 4), 2.6))
+        self._sentence = self._label(boxes[1], 31, theme.panel.text, align="center", z=2.6)
+        self._advice = self._label(boxes[3], 26, theme.panel.dim, align="center", z=2.6)
+        side = min(boxes[2].height - 8, boxes[2].width // 5, geometry.cells[0].width)
+        places = columns(boxes[2], [1] * DICE)
+        self._prompt_dice = tuple(centred((side, side), place) for place in places)
+        self._prompt_powers = columns(boxes[4], [1, 1, 1], scene.metrics.px(16))
+        self._prompt_main = boxes[-1]
+        self._prompt = (self._prompt_backing, self._lettering, self._sentence, self._advice)
+
+    def _build_buttons(self) -> None:
+        scene = self._scene
+        geometry, add = scene.geometry, scene.controls.add
+        self._powers = {
+            power: add(
+                Button(
+                    scene.kit,
+                    box,
+                    "",
+                    partial(scene.use_power, power),
+                    note=" ",
+                    icon=_POWER_ICONS[power],
+                    units=34,
+                    note_units=25,
+                )
+            )
+            for power, box in zip(("lower", "raise", "reroll"), geometry.powers, strict=True)
+        }
+        for button in self._powers.values():
+            button.show(scene.state.difficulty.powers > 0)
+        self._undo = add(
+            Button(scene.kit, geometry.undo, _("Undo"), scene.undo, units=34, icon="icon_undo")
+        )
+        self._main = add(
+            Button(
+                scene.kit,
+                geometry.confirm,
+                "",
+                scene.press_main,
+                style="gold",
+                units=46,
+                note_units=25,
+            )
+        )
+        bottom = columns(geometry.bottom, [1, 1], scene.metrics.px(20))
+        add(
+            Button(
+                scene.kit,
+                bottom[0],
+                _("Rules"),
+                lambda: scene.go(Push("how_to_play")),
+                icon="icon_rules",
+                units=29,
+            )
+        )
+        add(
+            Button(
+                scene.kit,
+                bottom[1],
+                _("Menu"),
+                lambda: scene.go(Push("pause")),
+                icon="icon_menu",
+                units=29,
+            )
+        )
+        for node in (self._undo, self._main, *self._powers.values()):
+            node.z = 3
+        scene.canvas.restack()
+
+    # ------------------------------------------------------------------ showing
+
+    def guard(self, power: str) -> None:
+        """Let the button of *power* ignore a tap that was meant for its old meaning."""
+        self._powers[power].set(now=self._scene.context.clock())
+
+    def guard_main(self) -> None:
+        """Let the large button ignore a tap that was meant for its old meaning."""
+        self._main.set(now=self._scene.context.clock())
+
+    def show(self) -> None:
+        """Bring the panel in line with the scene."""
+        is_prompting = self._scene.is_prompting
+        geometry = self._scene.geometry
+        is_covered = is_prompting and geometry.prompt.colliderect(geometry.title)
+        for header in self._header:
+            header.show(not is_covered)
+        for node in self._prompt:
+            node.show(is_prompting)
+        for label in (self._tray, self._message, self._progress):
+            label.show(not is_prompting)
+        self._scene.view.place_dice(self._prompt_dice if is_prompting else geometry.dice)
+        self._main.place(self._prompt_main if is_prompting else geometry.confirm)
+        self._undo.show(not is_prompting)
+        self._show_header()
+        self._show_powers(is_prompting)
+        if is_prompting:
+            self._show_prompt()
+        else:
+            self._show_turn()
+
+    def _show_header(self) -> None:
+        state = self._scene.state
+        score = state.shown_score
+        self._turn.set(_("Turn {turn}").format(turn=format_number(state.turn)))
+        self._breakdown.set(_breakdown(score, score.total - state.score.total))
+        if score.total != self._count_target:
+            self._count_from, self._count_left = self._shown_total, _COUNT_SECONDS
+            self._count_target = score.total
+            if self._scene.context.settings.has_reduced_motion:
+                self._count_left = 0.0
+        if not self._count_left:
+            self._shown_total = float(score.total)
+            self._score.set(format_number(score.total))
+
+    _count_target: int | None = None
+
+    @property
+    def is_counting(self) -> bool:
+        """Whether the score is on its way to its new value."""
+        return self._count_left > 0
+
+    def advance(self, dt: float) -> None:
+        """Count the score up or down."""
+        if self._count_left <= 0 or self._count_target is None:
+            return
+        self._count_left = max(0.0, self._count_left - dt)
+        share = ease_out(1 - self._count_left / _COUNT_SECONDS)
+        self._shown_total = self._count_from + (self._count_target - self._count_from) * share
+        self._score.set(format_number(round(self._shown_total)))
+
+    def _show_turn(self) -> None:
+        scene, state = self._scene, self._scene.state
+        theme = scene.kit.art.theme
+        message = scene.message
+        placed, minimum = len(state.staged), state.minimum
+        if state.phase is Phase.ROLL:
+            self._message.set(message or _("Throw the four dice."), theme.board.dim)
+            self._progress.set("")
+            self._main.set(caption=_("Roll"), style="gold", note="", enabled=True)
+        else:
+            text = message or (
+                _("Your roll")
+                if placed or scene.hand.die is not None
+                else _("Tap a die, then a cell.")
+            )
+            self._message.set(
+                text, theme.bad if scene.is_message_bad and message else theme.board.dim
+            )
+            progress = n_(
+                "{placed} of at least {count} placed",
+                "{placed} of at least {count} placed",
+                minimum,
+            )
+            self._progress.set(
+                progress.format(placed=format_number(placed), count=format_number(minimum))
+            )
+            is_ready = state.phase is Phase.PLACE and placed >= minimum
+            self._main.set(caption=_("Confirm"), style="gold", note="", enabled=is_ready)
+        if scene.session.is_over:
+            self._message.set(_("The board is full."), theme.board.dim)
+            self._progress.set("")
+            self._main.set(enabled=False)
+        self._undo.set(enabled=scene.session.can_undo)
+
+    def _show_powers(self, is_prompting: bool) -> None:
+        scene, state = self._scene, self._scene.state
+        if not state.difficulty.powers:
+            return
+        cost = state.next_power_cost
+        title = _("Majda Power")
+        self._powers_title.set(title)
+        self._place_power_labels(title)
+        left = "" if cost is not None else _("all used")
+        self._powers_cost.set(format_signed(-cost) if cost is not None else left)
+        for label in (self._powers_title, self._powers_cost, scene.view.hearts):
+            label.show(not is_prompting)
+        can_use = cost is not None and state.phase in (Phase.PLACE, Phase.MAGDAGDON)
+        notes = {"lower": _("lower"), "raise": _("raise"), "reroll": _("reroll")}
+        for index, (power, button) in enumerate(self._powers.items()):
+            button.place(
+                self._prompt_powers[index] if is_prompting else scene.geometry.powers[index]
+            )
+            is_armed = scene.armed == power
+            note = notes[power]
+            if is_armed and cost is not None:
+                note = self._armed_note(power, cost)
+            elif is_prompting and cost is not None:
+                note = f"{note} · {format_signed(-cost)}"
+            is_rose = is_armed or (is_prompting and can_use)
+            button.set(note=note, style="rose" if is_rose else "button", enabled=can_use)
+            button.mark_armed(is_armed)
+
+    def _place_power_labels(self, title: str) -> None:
+        """Set title, hearts and cost one behind the other, as wide as the title is."""
+        scene, box = self._scene, self._scene.geometry.powers_label
+        px = scene.metrics.text(28)
+        px, _lines = scene.kit.fonts.fit(title, px, (box.width // 2, box.height), bold=True)
+        gap = scene.metrics.px(14)
+        left = box.x + scene.kit.fonts.width(title, px, bold=True) + gap
+        tall = min(box.height, max(18, scene.metrics.text(34)))
+        hearts = Rect(left, box.centery - tall // 2, tall * scene.view.hearts.count, tall)
+        if scene.view.hearts.area != hearts:
+            scene.view.hearts.move(hearts)
+            self._powers_cost.fit_into(
+                Rect(hearts.right + gap, box.y, box.right - hearts.right - gap, box.height)
+            )
+
+    def _armed_note(self, power: str, cost: int) -> str:
+        """Name what the next tap does and costs."""
+        scene = self._scene
+        price = format_signed(-cost)
+        if power == "reroll":
+            count = len(scene.hand.marked)
+            if not count:
+                return _("choose dice")
+            text = n_("Reroll {count} die · {price}", "Reroll {count} dice · {price}", count)
+            return text.format(count=format_number(count), price=price)
+        die = scene.hand.die
+        if die is None:
+            return _("choose a die")
+        value = scene.state.dice[die]
+        new = value + (1 if power == "raise" else -1)
+        if not 1 <= new <= 6:
+            return _("not possible")
+        return f"{value} → {new} · {price}"
+
+    def _show_prompt(self) -> None:
+        scene, state = self._scene, self._scene.state
+        sentence = n_(
+            "No order of these dice places the {count} you need.",
+            "No order of these dice places the {count} you need.",
+            state.minimum,
+        )
+        self._sentence.set(sentence.format(count=format_number(state.minimum)))
+        advice = _("Choose a glowing stone to fall into ruin.")
+        if state.powers_left:
+            advice = _("Save the roll with a Majda Power, or choose a glowing stone to fall.")
+        self._advice.set(scene.message or advice)
+        cell = scene.hand.ruin
+        if cell is None:
+            self._main.set(
+                caption=_("Accept ruin"),
+                style="fire",
+                enabled=True,
+                note=_("−15 points, then pick the stone"),
+            )
+        else:
+            self._main.set(
+                caption=_("Ruin on {cell}").format(cell=CELL_NAMES[cell]),
+                note=_("−15 points · tap to confirm"),
+                style="fire",
+                enabled=True,
+            )
+
+
+def _breakdown(score: Score, preview: int) -> str:
+    """Return the parts of *score* in a line; *preview* is what the staged dice add to it."""
+    parts = [_("base {points}").format(points=format_number(score.base))]
+    if score.bonus:
+        parts.append(_("lines {points}").format(points=format_signed(score.bonus)))
+    if score.ruins:
+        parts.append(_("ruins {points}").format(points=format_signed(-score.ruins_cost)))
+    if score.powers_cost:
+        parts.append(_("Powers {points}").format(points=format_signed(-score.powers_cost)))
+    if preview:
+        parts.append(_("staged {points}").format(points=format_signed(preview)))
+    return " · ".join(parts)

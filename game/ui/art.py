@@ -1,0 +1,252 @@
+"""The game's pictures: vector art and panels, rasterised at the exact size used, and cached."""
+
+import io
+from collections import OrderedDict
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.theme import Colour, Fill, Theme, blend
+
+_CACHE_BYTES = 24 * 2**20
+
+
+class Art:
+    """Pictures for one theme. Every picture handed out is shared: copy before changing it."""
+
+    def __init__(self, folder: Path, theme: Theme) -> None:
+        """Take the SVG files from *folder*."""
+        self._folder = folder
+        self.theme = theme
+        self._cache: OrderedDict[tuple[object, ...], Surface] = OrderedDict()
+        self._bytes = 0
+        self._background: tuple[tuple[int, int], Surface] | None = None
+
+    def use(self, theme: Theme) -> None:
+        """Change to *theme*; what was rasterised for another is let go."""
+        self.theme = theme
+        self._cache.clear()
+        self._bytes = 0
+        self._background = None
+
+    def cached(self, key: tuple[object, ...], make: Callable[[], Surface]) -> Surface:
+        """Return the picture under *key*, made by *make* where it is not there yet."""
+        found = self._cache.get(key)
+        if found is not None:
+            self._cache.move_to_end(key)
+            return found
+        picture = make()
+        self._cache[key] = picture
+        self._bytes += picture.get_width() * picture.get_height() * 4
+        while self._bytes > _CACHE_BYTES and len(self._cache) > 1:
+            _, old = self._cache.popitem(last=False)
+            self._bytes -= old.get_width() * old.get_height() * 4
+        return picture
+
+    def picture(self, name: str, size: tuple[int, int], tint: Colour | None = None) -> Surface:
+        """Return `name.svg` at *size*; with *tint* in that one colour."""
+
+        def make() -> Surface:
+            drawn = pygame.image.load_sized_svg(self._folder / f"{name}.svg", size)
+            drawn = drawn.convert_alpha()
+            if tint is not None:
+                drawn.fill((0, 0, 0), special_flags=pygame.BLEND_RGB_MULT)
+                drawn.fill(tint, special_flags=pygame.BLEND_RGB_ADD)
+            return drawn
+
+        return self.cached(("picture", name, size, tint), make)
+
+    def die(self, value: int, size: int) -> Surface:
+        """Return the face of *value*, seen from above, *size* pixels square."""
+        return self.picture(f"die_{value}", (size, size))
+
+    def shade(self, name: str, size: int, brightness: float, alpha: float = 1.0) -> Surface:
+        """Return square art *name*, darkened and seen through."""
+
+        def make() -> Surface:
+            copy = self.picture(name, (size, size)).copy()
+            light = round(255 * brightness)
+            copy.fill(
+                (light, light, light, round(255 * alpha)), special_flags=pygame.BLEND_RGBA_MULT
+            )
+            return copy
+
+        return self.cached(("shade", name, size, brightness, alpha), make)
+
+    def shadow(self, size: tuple[int, int], radius: int, blur: int, strength: float) -> Surface:
+        """Return a soft black shadow of a rounded box; *blur* pixels more on each side."""
+        alpha = round(self.theme.shadow * strength)
+
+        def make() -> Surface:
+            width, height = size[0] + 2 * blur, size[1] + 2 * blur
+            sheet = Surface((width, height), pygame.SRCALPHA)
+            box = Rect(blur, blur, *size)
+            pygame.draw.rect(sheet, (0, 0, 0, alpha), box, border_radius=radius)
+            return _blurred(sheet, blur)
+
+        return self.cached(("shadow", size, radius, blur, alpha), make)
+
+    def glow(
+        self, size: tuple[int, int], radius: int, blur: int, colour: Colour, strength: float = 1.0
+    ) -> Surface:
+        """Return a soft light around a rounded box of *size*; *blur* pixels more on each side."""
+
+        def make() -> Surface:
+            width, height = size[0] + 2 * blur, size[1] + 2 * blur
+            sheet = Surface((width, height), pygame.SRCALPHA)
+            sheet.fill((*colour, 0))
+            box = Rect(blur, blur, *size).inflate(blur // 2, blur // 2)
+            pygame.draw.rect(
+                sheet, (*colour, round(255 * strength)), box, border_radius=radius + blur // 4
+            )
+            return _blurred(sheet, max(1, blur * 3 // 4))
+
+        return self.cached(("glow", size, radius, blur, colour, strength), make)
+
+    def panel(
+        self, size: tuple[int, int], fill: Fill, radius: int, edge: int = 2, lit: bool = False
+    ) -> Surface:
+        """Return a rounded panel: a gradient, an edge, and light along its top if *lit*."""
+        key = ("panel", size, fill, radius, edge, lit)
+        return self.cached(key, lambda: _panel(size, fill, radius, edge, lit))
+
+    def outline(
+        self, size: tuple[int, int], colour: Colour, radius: int, width: int, dash: int = 0
+    ) -> Surface:
+        """Return the outline of a rounded box; in dashes of *dash* pixels if given."""
+
+        def make() -> Surface:
+            dashes = f' stroke-dasharray="{dash} {dash * 3 // 4}"' if dash else ""
+            shape = _rounded(size, radius, width / 2)
+            return _rasterise(
+                size,
+                f'<path d="{shape}" fill="none" stroke="{_code(colour)}" '
+                f'stroke-width="{width}"{dashes}/>',
+            )
+
+        return self.cached(("outline", size, colour, radius, width, dash), make)
+
+    def disc(self, diameter: int, colour: Colour, alpha: int = 255) -> Surface:
+        """Return a smooth disc."""
+
+        def make() -> Surface:
+            r = diameter / 2
+            return _rasterise(
+                (diameter, diameter),
+                f'<circle cx="{r}" cy="{r}" r="{r - 0.5}" fill="{_code(colour)}" '
+                f'fill-opacity="{alpha / 255:.3f}"/>',
+            )
+
+        return self.cached(("disc", diameter, colour, alpha), make)
+
+    def spark(self, diameter: int, colour: Colour, level: int = 255) -> Surface:
+        """Return a point of light that fades to its edge; *level* 0–255 in sixteenths."""
+        step = max(0, min(15, level // 16))
+
+        def make() -> Surface:
+            sheet = Surface((diameter, diameter), pygame.SRCALPHA)
+            sheet.fill((*colour, 0))
+            middle = (diameter - 1) / 2
+            for radius in range(max(1, diameter // 2), 0, -1):
+                share = 1 - radius / (diameter / 2 + 0.5)
+                alpha = round(255 * share**1.5 * (step + 1) / 16)
+                pygame.draw.circle(sheet, (*colour, alpha), (middle, middle), radius)
+            return sheet
+
+        return self.cached(("spark", diameter, colour, step), make)
+
+    def background(self, size: tuple[int, int]) -> Surface:
+        """Return night over an ember glow from below, the size of the window."""
+        if self._background is None or self._background[0] != size:
+            self._background = (size, _night(size, self.theme.sky))
+        return self._background[1]
+
+
+def _code(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _rasterise(size: tuple[int, int], shapes: str) -> Surface:
+    width, height = size
+    text = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        f'viewBox="0 0 {width} {height}">{shapes}</svg>'
+    )
+    return pygame.image.load(io.BytesIO(text.encode()), "shape.svg").convert_alpha()
+
+
+def _rounded(size: tuple[int, int], radius: float, inset: float) -> str:
+    """Return the path of a rounded box *inset* pixels inside *size*."""
+    left, top = inset, inset
+    right, bottom = size[0] - inset, size[1] - inset
+    r = max(0.0, min(radius - inset, (right - left) / 2, (bottom - top) / 2))
+    k = r * 0.4477  # control points of a quarter circle
+    return (
+        f"M{left + r} {top} L{right - r} {top} C{right - k} {top} {right} {top + k} "
+        f"{right} {top + r} L{right} {bottom - r} C{right} {bottom - k} {right - k} {bottom} "
+        f"{right - r} {bottom} L{left + r} {bottom} C{left + k} {bottom} {left} {bottom - k} "
+        f"{left} {bottom - r} L{left} {top + r} C{left} {top + k} {left + k} {top} "
+        f"{left + r} {top} Z"
+    )
+
+
+def _panel(size: tuple[int, int], fill: Fill, radius: int, edge: int, lit: bool) -> Surface:
+    """Rasterise a panel as narrow as its corners allow, then stretch its middle: far quicker."""
+    width, height = size
+    narrow = min(width, 2 * (radius + edge) + 4)
+    gradient = (
+        f'<defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
+        f'<stop offset="0%" stop-color="{_code(fill.top)}"/>'
+        f'<stop offset="100%" stop-color="{_code(fill.bottom)}"/></linearGradient></defs>'
+    )
+    shapes = [
+        gradient,
+        f'<path d="{_rounded((narrow, height), radius, edge / 2)}" fill="url(#g)" '
+        f'stroke="{_code(fill.edge)}" stroke-width="{edge}"/>',
+    ]
+    if lit:
+        light = _code(blend(fill.top, (255, 255, 255), 0.35))
+        y = edge + 0.75
+        shapes.append(
+            f'<path d="M{radius} {y} L{narrow - radius} {y}" stroke="{light}" '
+            f'stroke-width="1.5" stroke-opacity="0.5" fill="none"/>'
+        )
+    thin = _rasterise((narrow, height), "".join(shapes))
+    if narrow == width:
+        return thin
+    half = narrow // 2
+    panel = Surface(size, pygame.SRCALPHA)
+    panel.blit(thin, (0, 0), (0, 0, half, height))
+    panel.blit(thin, (width - half, 0), (narrow - half, 0, half, height))
+    middle = thin.subsurface((half, 0, 1, height))
+    panel.blit(pygame.transform.scale(middle, (width - 2 * half, height)), (half, 0))
+    return panel
+
+
+def _blurred(sheet: Surface, radius: int) -> Surface:
+    """Blur by two box passes, at half size where the radius allows: close to a bell curve."""
+    if radius >= 8:
+        half = pygame.transform.smoothscale(
+            sheet, (max(1, sheet.get_width() // 2), max(1, sheet.get_height() // 2))
+        )
+        soft = pygame.transform.box_blur(half, radius // 4)
+        soft = pygame.transform.box_blur(soft, radius // 4)
+        return pygame.transform.smoothscale(soft, sheet.get_size())
+    soft = pygame.transform.box_blur(sheet, max(1, radius // 2))
+    return pygame.transform.box_blur(soft, max(1, radius // 2))
+
+
+def _night(size: tuple[int, int], sky: Fill) -> Surface:
+    """Paint the sky small and scale it up: its colours change too slowly for that to show."""
+    across, down = 48, 27
+    small = Surface((across, down))
+    for y in range(down):
+        height = y / (down - 1)
+        base = blend(sky.top, sky.bottom, height)
+        for x in range(across):
+            side = (x / (across - 1) - 0.5) * 1.5
+            distance = (side * side + ((1.08 - height) * 1.7) ** 2) ** 0.5
+            small.set_at((x, y), blend(base, sky.edge, max(0.0, 1 - distance) ** 1.5 * 0.85))
+    return pygame.transform.smoothscale(small.convert(), size).convert()

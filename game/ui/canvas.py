@@ -1,0 +1,194 @@
+"""A retained picture: nodes over a background, of which only what changed is drawn again."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import TypeVar
+
+import pygame
+from pygame import Rect, Surface
+
+_MOST_REGIONS = 48
+
+
+class Node:
+    """Something on screen. It paints inside *area* only, shadow and glow included."""
+
+    def __init__(self, area: Rect, z: float = 0) -> None:
+        """Place the node at *area*; nodes with a higher *z* lie on top."""
+        self.area = Rect(area)
+        self.z = z
+        self.is_visible = True
+        self.canvas: Canvas | None = None
+
+    def prepare(self) -> None:
+        """Make what drawing needs, so that the first drawing is as quick as any other."""
+
+    def draw(self, target: Surface) -> None:
+        """Paint the node as it is now; *target* is clipped to what has to be painted."""
+
+    def changed(self) -> None:
+        """Say that the node looks different now."""
+        if self.canvas is not None:
+            self.canvas.mark(self.area)
+
+    def move(self, area: Rect) -> None:
+        """Put the node at *area*; both places are painted again."""
+        self.changed()
+        self.area = Rect(area)
+        self.changed()
+
+    def show(self, is_visible: bool) -> None:
+        """Show or hide the node."""
+        if is_visible != self.is_visible:
+            self.is_visible = is_visible
+            self.changed()
+
+
+NodeType = TypeVar("NodeType", bound=Node)
+
+
+class Canvas:
+    """The nodes of one scene over its background."""
+
+    def __init__(self, background: Surface) -> None:
+        """Start with nothing but *background*, which has the window's size."""
+        self.background = background
+        self._nodes: list[Node] = []
+        self._dirty: list[Rect] = [background.get_rect()]
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self._nodes)
+
+    def add(self, node: NodeType) -> NodeType:
+        """Put *node* on the canvas and return it."""
+        node.canvas = self
+        at = bisect_right(self._nodes, node.z, key=lambda other: other.z)
+        self._nodes.insert(at, node)
+        self.mark(node.area)
+        return node
+
+    def remove(self, node: Node) -> None:
+        """Take *node* off the canvas; one that is not there is no error."""
+        if node in self._nodes:
+            self._nodes.remove(node)
+            self.mark(node.area)
+            node.canvas = None
+
+    def restack(self) -> None:
+        """Put the nodes in order again after their heights were changed."""
+        self._nodes.sort(key=lambda node: node.z)
+        self.mark_all()
+
+    def clear(self) -> None:
+        """Take every node off."""
+        for node in self._nodes:
+            node.canvas = None
+        self._nodes.clear()
+        self.mark_all()
+
+    def mark(self, area: Rect) -> None:
+        """Say that *area* has to be painted again."""
+        clipped = area.clip(self.background.get_rect())
+        if clipped:
+            self._dirty.append(clipped)
+
+    def mark_all(self) -> None:
+        """Say that everything has to be painted again."""
+        self._dirty = [self.background.get_rect()]
+
+    @property
+    def is_dirty(self) -> bool:
+        """Whether anything waits to be painted."""
+        return bool(self._dirty)
+
+    def snapshot(self, area: Rect) -> Surface:
+        """Return what *area* looks like now, as a picture of its own."""
+        picture = Surface(self.background.get_size())
+        picture.set_clip(area)
+        self._draw(picture, area)
+        picture.set_clip(None)
+        return picture.subsurface(area).copy()
+
+    def paint(self, target: Surface, within: Rect | None = None) -> list[Rect]:
+        """Paint what changed on *target* and return the regions painted.
+
+        What lies outside *within*, if given, is let go: something else is shown there.
+        """
+        if not self._dirty:
+            return []
+        areas = self._dirty
+        if within is not None:
+            areas = [part for area in areas if (part := area.clip(within))]
+        regions = _merged(areas)
+        self._dirty = []
+        for region in regions:
+            target.set_clip(region)
+            self._draw(target, region)
+        target.set_clip(None)
+        return regions
+
+    def _draw(self, target: Surface, region: Rect) -> None:
+        target.blit(self.background, region, region)
+        for node in self._nodes:
+            if node.is_visible and node.area.colliderect(region):
+                node.draw(target)
+
+
+def _merged(areas: list[Rect]) -> list[Rect]:
+    """Join areas that overlap, so that nothing is painted twice; few regions come back."""
+    regions: list[Rect] = []
+    for area in areas:
+        current = area
+        while (at := current.collidelist(regions)) >= 0:
+            current = current.union(regions.pop(at))
+        regions.append(current)
+    if len(regions) > _MOST_REGIONS:
+        return [regions[0].unionall(regions[1:])]
+    return regions
+
+
+class Picture(Node):
+    """A picture at a place."""
+
+    def __init__(self, image: Surface, topleft: tuple[int, int], z: float = 0) -> None:
+        """Show *image* with its corner at *topleft*."""
+        super().__init__(image.get_rect(topleft=topleft), z)
+        self.image = image
+
+    def draw(self, target: Surface) -> None:
+        """Paint the picture."""
+        target.blit(self.image, self.area)
+
+
+class Sprite(Node):
+    """A picture that moves: posed anew each frame."""
+
+    def __init__(self, z: float = 10) -> None:
+        """Start unseen; `pose` shows it."""
+        super().__init__(Rect(0, 0, 0, 0), z)
+        self._image: Surface | None = None
+
+    def pose(self, image: Surface | None, centre: tuple[float, float] = (0, 0)) -> None:
+        """Show *image* centred at *centre*, or nothing."""
+        if image is None:
+            if self._image is not None:
+                self.changed()
+                self._image = None
+            return
+        area = image.get_rect(center=(round(centre[0]), round(centre[1])))
+        if image is not self._image or area != self.area:
+            self._image = image
+            self.move(area)
+
+    def draw(self, target: Surface) -> None:
+        """Paint the sprite where it was posed."""
+        if self._image is not None:
+            target.blit(self._image, self.area)
+
+
+def faded(image: Surface, alpha: float) -> Surface:
+    """Return a copy of *image* with its opacity multiplied by *alpha* (0 to 1)."""
+    copy = image.copy()
+    level = round(255 * min(1.0, max(0.0, alpha)))
+    copy.fill((255, 255, 255, level), special_flags=pygame.BLEND_RGBA_MULT)
+    return copy

@@ -1,0 +1,142 @@
+"""Text as pictures: one font per script, cached, wrapped and fitted into boxes."""
+
+import re
+from collections import OrderedDict
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+from game.ui.theme import Colour
+
+_GURMUKHI = re.compile("[\u0a00-\u0a7f\u0964\u0965\u200c\u200d]+")
+_CACHE_PIXELS = 3_000_000
+LINE_SPACING = 1.32
+"""Distance of base lines, in font sizes."""
+
+
+def script_runs(text: str) -> list[tuple[str, str]]:
+    """Split *text* into (script, part): "Guru" for Gurmukhi, "Latn" for all else.
+
+    HarfBuzz shapes a run by the script it is told; under the wrong one vowel signs stand wrong
+    without any error.
+    """
+    runs = []
+    at = 0
+    for match in _GURMUKHI.finditer(text):
+        if match.start() > at:
+            runs.append(("Latn", text[at : match.start()]))
+        runs.append(("Guru", match.group()))
+        at = match.end()
+    if at < len(text):
+        runs.append(("Latn", text[at:]))
+    return runs
+
+
+class Fonts:
+    """Renders text in the game's own fonts, with the sizes in pixels."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take the fonts from *folder* (Magdagdon-Regular.ttf and -Bold.ttf)."""
+        self._files = {
+            bold: folder / f"Magdagdon-{'Bold' if bold else 'Regular'}.ttf"
+            for bold in (False, True)
+        }
+        self._cache: OrderedDict[tuple[str, int, Colour, bool, int], pygame.Surface] = OrderedDict()
+        self._cached_pixels = 0
+        self._font = lru_cache(maxsize=64)(self._open)
+        self._run_width = lru_cache(maxsize=4096)(self._measure)
+
+    def _open(self, script: str, px: int, bold: bool) -> pygame.font.Font:
+        font = pygame.font.Font(self._files[bold], px)
+        font.set_script(script)
+        return font
+
+    def _measure(self, script: str, run: str, px: int, bold: bool) -> int:
+        return self._font(script, px, bold).size(run)[0]
+
+    def width(self, text: str, px: int, bold: bool = False, tracking: int = 0) -> int:
+        """Return the width of one line of *text* in pixels."""
+        runs = sum(self._run_width(script, run, px, bold) for script, run in script_runs(text))
+        return runs + tracking * max(0, len(text) - 1)
+
+    def line_height(self, px: int) -> int:
+        """Return the distance between lines of size *px*."""
+        return round(px * LINE_SPACING)
+
+    def render(
+        self, text: str, px: int, colour: Colour, bold: bool = False, tracking: int = 0
+    ) -> pygame.Surface:
+        """Return one line of *text* as a picture that is `line_height(px)` high.
+
+        *tracking* opens the letters by so many pixels; only for text without joined scripts.
+        """
+        key = (text, px, colour, bold, tracking)
+        found = self._cache.get(key)
+        if found is not None:
+            self._cache.move_to_end(key)
+            return found
+        picture = self._draw(text, px, colour, bold, tracking)
+        self._cache[key] = picture
+        self._cached_pixels += picture.get_width() * picture.get_height()
+        while self._cached_pixels > _CACHE_PIXELS and len(self._cache) > 1:
+            _, old = self._cache.popitem(last=False)
+            self._cached_pixels -= old.get_width() * old.get_height()
+        return picture
+
+    def _draw(
+        self, text: str, px: int, colour: Colour, bold: bool, tracking: int
+    ) -> pygame.Surface:
+        height = self.line_height(px)
+        width = max(1, self.width(text, px, bold, tracking))
+        picture = pygame.Surface((width, height), pygame.SRCALPHA)
+        # A base line common to both scripts: where this font's ascent puts it in the line.
+        ascent = self._font("Latn", px, bold).get_ascent()
+        descent = -self._font("Latn", px, bold).get_descent()
+        base = round((height + ascent - descent) / 2)
+        parts = [(s, c) for s, run in script_runs(text) for c in (run if tracking else (run,))]
+        x = 0
+        for script, part in parts:
+            font = self._font(script, px, bold)
+            drawn = font.render(part, True, colour)
+            picture.blit(drawn, (x, base - font.get_ascent()))
+            x += self._run_width(script, part, px, bold) + tracking
+        return picture
+
+    def wrap(self, text: str, px: int, width: int, bold: bool = False) -> list[str]:
+        """Break *text* into lines of at most *width* pixels, at spaces only.
+
+        A word is never cut, so neither is a cluster; one that is too wide stands alone.
+        """
+        lines = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in paragraph.split(" "):
+                longer = f"{line} {word}" if line else word
+                if line and self.width(longer, px, bold) > width:
+                    lines.append(line)
+                    line = word
+                else:
+                    line = longer
+            lines.append(line)
+        return lines
+
+    def fit(
+        self, text: str, px: int, box: tuple[int, int], bold: bool = False, smallest: int = 9
+    ) -> tuple[int, list[str]]:
+        """Return the largest size up to *px* at which *text*, wrapped, fits *box*, and its lines.
+
+        At *smallest* it is returned as it comes, so the caller's box must hold that.
+        """
+        width, height = box
+        size = px
+        while True:
+            lines = self.wrap(text, size, width, bold)
+            tall = self.line_height(size) * len(lines)
+            wide = max(self.width(line, size, bold) for line in lines)
+            if (
+                wide <= width
+                and tall <= max(height, self.line_height(size) if size <= smallest else 0)
+            ) or size <= smallest:
+                return size, lines
+            size = max(smallest, min(size - 1, size * 15 // 16))

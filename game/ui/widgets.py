@@ -1,0 +1,534 @@
+"""Controls: labels, buttons, sliders and the focus that goes round them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from pygame import Rect, Surface
+
+from game.ui.art import Art
+from game.ui.canvas import Canvas, Node
+from game.ui.input import Command, Down, Gesture, Hover, Key, Move, Point, Up
+from game.ui.layout import Metrics, inset
+from game.ui.text import Fonts
+from game.ui.theme import Colour, Fill, blend
+
+MEANING_GUARD_SECONDS = 0.25
+"""A button that has just changed its meaning ignores taps for so long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What every control draws with."""
+
+    art: Art
+    fonts: Fonts
+    metrics: Metrics
+
+    @property
+    def radius(self) -> int:
+        """Corner radius of buttons and cards."""
+        return self.metrics.px(20)
+
+
+class Label(Node):
+    """Text in a box: wrapped, and made smaller where it would not fit."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Rect,
+        text: str,
+        units: float,
+        colour: Colour,
+        *,
+        bold: bool = False,
+        align: str = "left",
+        valign: str = "middle",
+        tracking: int = 0,
+        z: float = 1,
+    ) -> None:
+        """*units* is the font size at 1080 lines; *align* is left, center or right."""
+        super().__init__(box, z)
+        self._kit = kit
+        self._units = units
+        self._colour = colour
+        self._bold = bold
+        self._align = align
+        self._valign = valign
+        self._tracking = tracking
+        self._text = text
+        self._lines: list[tuple[Surface, Rect]] | None = None
+
+    @property
+    def text(self) -> str:
+        """What the label says."""
+        return self._text
+
+    def set(self, text: str, colour: Colour | None = None) -> None:
+        """Say *text* from now on, in *colour* if given."""
+        new_colour = self._colour if colour is None else colour
+        if (text, new_colour) != (self._text, self._colour):
+            self._text, self._colour = text, new_colour
+            self._lines = None
+            self.changed()
+
+    def fit_into(self, box: Rect) -> None:
+        """Put the label into *box*."""
+        if box != self.area:
+            self._lines = None
+            self.move(box)
+
+    def prepare(self) -> None:
+        """Wrap and rasterise the text."""
+        if self._lines is not None:
+            return
+        fonts = self._kit.fonts
+        px = self._kit.metrics.text(self._units)
+        room = (self.area.width - self._tracking * max(0, len(self._text) - 1), self.area.height)
+        px, lines = fonts.fit(self._text, px, room, self._bold)
+        height = fonts.line_height(px)
+        spare = self.area.height - height * len(lines)
+        y = self.area.y + {"top": 0, "middle": spare // 2, "bottom": spare}[self._valign]
+        self._lines = []
+        for line in lines:
+            picture = fonts.render(line, px, self._colour, self._bold, self._tracking)
+            place = picture.get_rect(y=y)
+            setattr(
+                place,
+                {"left": "left", "center": "centerx", "right": "right"}[self._align],
+                {"left": self.area.left, "center": self.area.centerx, "right": self.area.right}[
+                    self._align
+                ],
+            )
+            self._lines.append((picture, place))
+            y += height
+
+    def text_bounds(self) -> Rect:
+        """Return the box that the letters take up."""
+        self.prepare()
+        places = [place for _, place in self._lines or ()]
+        return places[0].unionall(places[1:]) if places else Rect(self.area.topleft, (0, 0))
+
+    def draw(self, target: Surface) -> None:
+        """Paint the text."""
+        self.prepare()
+        for picture, place in self._lines or ():
+            target.blit(picture, place)
+
+
+class Control(Node):
+    """Something that can be tapped, hovered and focused."""
+
+    def __init__(self, kit: Kit, box: Rect, z: float = 1) -> None:
+        """*box* is what can be tapped; the node's area is larger by shadow and glow."""
+        self.kit = kit
+        self.box = Rect(box)
+        self.bleed = kit.metrics.px(16)
+        super().__init__(box.inflate(2 * self.bleed, 2 * self.bleed), z)
+        self.is_enabled = True
+        self.is_hovered = False
+        self.is_pressed = False
+        self.is_focused = False
+
+    def place(self, box: Rect) -> None:
+        """Put the control at *box*."""
+        if box != self.box:
+            self.box = Rect(box)
+            self.move(box.inflate(2 * self.bleed, 2 * self.bleed))
+
+    def contains(self, at: Point) -> bool:
+        """Tell whether the control can be tapped at *at*."""
+        return self.is_visible and bool(self.box.collidepoint(at))
+
+    def set_flags(
+        self,
+        *,
+        hovered: bool | None = None,
+        pressed: bool | None = None,
+        focused: bool | None = None,
+        enabled: bool | None = None,
+    ) -> None:
+        """Change what is given of the control's state and repaint it where it looks different."""
+        before = (self.is_hovered, self.is_pressed, self.is_focused, self.is_enabled)
+        self.is_hovered = self.is_hovered if hovered is None else hovered
+        self.is_pressed = self.is_pressed if pressed is None else pressed
+        self.is_focused = self.is_focused if focused is None else focused
+        self.is_enabled = self.is_enabled if enabled is None else enabled
+        if before != (self.is_hovered, self.is_pressed, self.is_focused, self.is_enabled):
+            self.changed()
+
+    def tapped(self, at: Point) -> None:
+        """Do what the control is for; called only while it is enabled."""
+
+    def dragged(self, at: Point) -> None:
+        """Follow a pointer that went down on the control."""
+
+    def stepped(self, by: int) -> bool:
+        """Take a left (−1) or right (+1) key while focused; False leaves it to the focus."""
+        return False
+
+    def draw_focus(self, target: Surface, radius: int) -> None:
+        """Paint the ring that shows where the keyboard is."""
+        if self.is_focused:
+            around = self.kit.metrics.px(7)
+            box = self.box.inflate(2 * around, 2 * around)
+            colour = self.kit.art.theme.focus
+            width = max(3, self.kit.metrics.px(5))
+            ring = self.kit.art.outline(box.size, colour, radius + around, width)
+            target.blit(ring, box)
+
+
+class Button(Control):
+    """A button with a caption, and perhaps an icon and a second line."""
+
+    def __init__(
+        self,
+        kit: Kit,
+        box: Rect,
+        caption: str,
+        on_tap: Callable[[], None],
+        *,
+        style: str = "button",
+        note: str = "",
+        icon: str = "",
+        units: float = 30,
+        note_units: float = 24,
+        is_selected: bool = False,
+    ) -> None:
+        """*style* names one of the theme's fills; *icon* a drawing in assets/art."""
+        super().__init__(kit, box)
+        self.caption = caption
+        self.note = note
+        self.icon = icon
+        self.style = style
+        self.units = units
+        self.note_units = note_units
+        self.is_selected = is_selected
+        self.is_armed = False
+        self.on_tap = on_tap
+        self._parts: dict[tuple[object, ...], list[tuple[Surface, Rect]]] = {}
+        self._guard_until = 0.0
+
+    def set(
+        self,
+        *,
+        caption: str | None = None,
+        note: str | None = None,
+        style: str | None = None,
+        icon: str | None = None,
+        enabled: bool | None = None,
+        now: float | None = None,
+    ) -> None:
+        """Change how the button looks; *now* (seconds) given means that its meaning changed."""
+        changes = {"caption": caption, "note": note, "style": style, "icon": icon}
+        for name, value in changes.items():
+            if value is not None and value != getattr(self, name):
+                setattr(self, name, value)
+                self.changed()
+        self.set_flags(enabled=enabled)
+        if now is not None:
+            self._guard_until = now + MEANING_GUARD_SECONDS
+
+    def mark_armed(self, is_armed: bool) -> None:
+        """Frame the button while its next tap does what it names."""
+        if is_armed != self.is_armed:
+            self.is_armed = is_armed
+            self.changed()
+
+    def is_guarded(self, now: float) -> bool:
+        """Tell whether the button's meaning has only just changed."""
+        return now < self._guard_until
+
+    def tapped(self, at: Point) -> None:
+        """Call what the button is for."""
+        self.on_tap()
+
+    @property
+    def fill(self) -> Fill:
+        """The surface that the button shows now."""
+        theme = self.kit.art.theme
+        if not self.is_enabled:
+            return theme.off
+        if self.is_selected:
+            return theme.gold
+        fill = theme.fills()[self.style]
+        if self.is_hovered and not self.is_pressed:
+            if self.style == "button":
+                return theme.hover
+            light = (255, 255, 255)
+            return Fill(
+                blend(fill.top, light, 0.25),
+                blend(fill.bottom, light, 0.2),
+                fill.edge,
+                fill.text,
+                fill.dim,
+            )
+        return fill
+
+    def prepare(self) -> None:
+        """Rasterise the button as it stands."""
+        fill = self.fill
+        self.kit.art.panel(self.box.size, fill, self.kit.radius, 2, lit=True)
+        self._layout(fill)
+
+    def draw(self, target: Surface) -> None:
+        """Paint the button."""
+        kit, fill = self.kit, self.fill
+        lift = 0 if self.is_pressed else kit.metrics.px(5)
+        if self.is_enabled:
+            blur = kit.metrics.px(10)
+            shadow = kit.art.shadow(self.box.size, kit.radius, blur, 0.7)
+            target.blit(shadow, self.box.move(-blur, lift - blur))
+        panel = kit.art.panel(self.box.size, fill, kit.radius, 2, lit=True)
+        down = kit.metrics.px(3) if self.is_pressed else 0
+        target.blit(panel, self.box.move(0, down))
+        for picture, place in self._layout(fill):
+            target.blit(picture, place.move(0, down))
+        if self.is_armed:
+            width = max(3, kit.metrics.px(5))
+            ring = kit.art.outline(self.box.size, kit.art.theme.focus, kit.radius, width)
+            target.blit(ring, self.box.move(0, down))
+        self.draw_focus(target, kit.radius)
+
+    def _layout(self, fill: Fill) -> list[tuple[Surface, Rect]]:
+        """Place icon, caption and note in the box; the caption shrinks rather than be cut."""
+        key = (self.caption, self.note, self.icon, fill, *self.box)
+        if key not in self._parts:
+            self._parts[key] = self._compose(fill)
+        return self._parts[key]
+
+    def _compose(self, fill: Fill) -> list[tuple[Surface, Rect]]:
+        metrics = self.kit.metrics
+        room = inset(self.box, metrics.px(14), metrics.px(6))
+        parts: list[tuple[Surface, Rect]] = []
+        if self.note:
+            share = 0.58 if self.caption or self.icon else 0
+            top = Rect(room.x, room.y, room.width, round(room.height * share))
+            below = Rect(room.x, top.bottom, room.width, room.bottom - top.bottom)
+            parts += self._text(self.note, self.note_units, below, fill.dim, bold=False)
+            room = top
+        icon_side = 0
+        if self.icon:
+            icon_side = min(room.height * 3 // 4, metrics.text(self.units) * 5 // 4)
+            picture = self.kit.art.picture(self.icon, (icon_side, icon_side), fill.text)
+            if not self.caption:
+                parts.append((picture, picture.get_rect(center=room.center)))
+                return parts
+            gap = metrics.px(12)
+            room = Rect(room.x + icon_side + gap, room.y, room.width - icon_side - gap, room.height)
+            words = self._text(self.caption, self.units, room, fill.text, bold=True)
+            span = max(place.width for _, place in words)
+            left = room.x + (room.width - span) // 2 - (icon_side + gap) // 2
+            shift = left - min(place.x for _, place in words)
+            parts += [(word, place.move(shift, 0)) for word, place in words]
+            parts.append((picture, picture.get_rect(midright=(left - gap, room.centery))))
+            return parts
+        return parts + self._text(self.caption, self.units, room, fill.text, bold=True)
+
+    def _text(
+        self, text: str, units: float, room: Rect, colour: Colour, bold: bool
+    ) -> list[tuple[Surface, Rect]]:
+        fonts = self.kit.fonts
+        px, lines = fonts.fit(text, self.kit.metrics.text(units), room.size, bold)
+        height = fonts.line_height(px)
+        y = room.y + (room.height - height * len(lines)) // 2
+        placed = []
+        for index, line in enumerate(lines):
+            picture = fonts.render(line, px, colour, bold)
+            placed.append((picture, picture.get_rect(centerx=room.centerx, y=y + index * height)))
+        return placed
+
+
+class Slider(Control):
+    """A value from 0 to 100 on a line, dragged or stepped by keys."""
+
+    def __init__(self, kit: Kit, box: Rect, value: int, on_change: Callable[[int], None]) -> None:
+        """*on_change* is told every new value."""
+        super().__init__(kit, box)
+        self.value = value
+        self._on_change = on_change
+
+    def tapped(self, at: Point) -> None:
+        """Jump to where the line was tapped."""
+        self.dragged(at)
+
+    def dragged(self, at: Point) -> None:
+        """Follow the pointer, in steps of 5."""
+        track = self._track()
+        share = (at[0] - track.x) / max(1, track.width)
+        self._set(round(share * 20) * 5)
+
+    def stepped(self, by: int) -> bool:
+        """Move by 5."""
+        self._set(self.value + 5 * by)
+        return True
+
+    def _set(self, value: int) -> None:
+        new = max(0, min(100, value))
+        if new != self.value:
+            self.value = new
+            self.changed()
+            self._on_change(new)
+
+    def _track(self) -> Rect:
+        knob = self.box.height // 2
+        return Rect(
+            self.box.x + knob,
+            self.box.centery - knob // 4,
+            self.box.width - 2 * knob,
+            max(4, knob // 2),
+        )
+
+    def draw(self, target: Surface) -> None:
+        """Paint the line, the part that is on, and the knob."""
+        kit, theme = self.kit, self.kit.art.theme
+        track = self._track()
+        target.blit(kit.art.panel(track.size, theme.off, track.height // 2, 1), track)
+        on = Rect(track.x, track.y, round(track.width * self.value / 100), track.height)
+        if on.width > track.height:
+            target.blit(kit.art.panel(on.size, theme.gold, track.height // 2, 1), on)
+        side = round(self.box.height * 0.62)
+        knob = kit.art.panel((side, side), theme.gold, side // 2, 2)
+        target.blit(knob, knob.get_rect(center=(on.right, track.centery)))
+        self.draw_focus(target, kit.radius)
+
+
+ControlType = TypeVar("ControlType", bound=Control)
+
+
+class Controls:
+    """The controls of a scene: passes gestures on, keeps press, hover and focus."""
+
+    def __init__(self, canvas: Canvas, on_press: Callable[[], None]) -> None:
+        """*on_press* is called when a control goes down, to sound."""
+        self._canvas = canvas
+        self._on_press = on_press
+        self._controls: list[Control] = []
+        self._pressed: Control | None = None
+        self._focused: Control | None = None
+
+    def add(self, control: ControlType) -> ControlType:
+        """Put *control* on the canvas, behind those that are there in the order of focus."""
+        self._controls.append(control)
+        self._canvas.add(control)
+        return control
+
+    @property
+    def all(self) -> Sequence[Control]:
+        """The controls in the order of focus."""
+        return tuple(self._controls)
+
+    @property
+    def focused(self) -> Control | None:
+        """The control that the keyboard acts on, if any."""
+        return self._focused if self._focused and self._focused.is_visible else None
+
+    def at(self, point: Point) -> Control | None:
+        """Return the control under *point*, if any."""
+        return next((c for c in reversed(self._controls) if c.contains(point)), None)
+
+    def handle(self, gesture: Gesture, now: float) -> bool:
+        """Act on *gesture*; True where a control took it."""
+        match gesture:
+            case Down(at):
+                self.focus(None)
+                return self._press(self.at(at), now)
+            case Move(at) if self._pressed is not None:
+                self._pressed.set_flags(pressed=self._pressed.contains(at))
+                self._pressed.dragged(at)
+                return True
+            case Up(at, _) if self._pressed is not None:
+                control, self._pressed = self._pressed, None
+                control.set_flags(pressed=False)
+                if control.contains(at) and control.is_enabled:
+                    control.tapped(at)
+                return True
+            case Hover(at):
+                under = self.at(at)
+                for control in self._controls:
+                    control.set_flags(hovered=control is under)
+                return False
+            case Key(command):
+                return self._key(command)
+            case _:
+                if self._pressed is not None:
+                    self._pressed.set_flags(pressed=False)
+                    self._pressed = None
+                return False
+
+    def _press(self, control: Control | None, now: float) -> bool:
+        if control is None or not control.is_enabled:
+            return control is not None
+        if isinstance(control, Button) and control.is_guarded(now):
+            return True
+        self._pressed = control
+        control.set_flags(pressed=True)
+        self._on_press()
+        return True
+
+    def focus(self, control: Control | None) -> None:
+        """Move the keyboard's focus to *control*, or hide it."""
+        if self._focused is not None:
+            self._focused.set_flags(focused=False)
+        self._focused = control
+        if control is not None:
+            control.set_flags(focused=True)
+
+    def _key(self, command: Command) -> bool:
+        focused = self.focused
+        if command is Command.ACCEPT:
+            if focused is None or not focused.is_enabled:
+                return False
+            self._on_press()
+            focused.tapped(focused.box.center)
+            return True
+        steps = {Command.LEFT: -1, Command.RIGHT: 1}
+        if focused is not None and command in steps and focused.stepped(steps[command]):
+            return True
+        if command in (Command.NEXT, Command.PREVIOUS):
+            return self._cycle(1 if command is Command.NEXT else -1)
+        if command in _DIRECTIONS:
+            return self._towards(_DIRECTIONS[command])
+        return False
+
+    def _reachable(self) -> list[Control]:
+        return [c for c in self._controls if c.is_visible and c.is_enabled]
+
+    def _cycle(self, by: int) -> bool:
+        reachable = self._reachable()
+        if not reachable:
+            return False
+        if self.focused in reachable:
+            at = (reachable.index(self.focused) + by) % len(reachable)
+        else:
+            at = 0 if by > 0 else -1
+        self.focus(reachable[at])
+        return True
+
+    def _towards(self, direction: Point) -> bool:
+        """Move the focus to the nearest control in *direction*."""
+        focused = self.focused
+        if focused is None:
+            return self._cycle(1)
+
+        def cost(control: Control) -> float:
+            dx = control.box.centerx - focused.box.centerx
+            dy = control.box.centery - focused.box.centery
+            ahead = dx * direction[0] + dy * direction[1]
+            aside = abs(dx * direction[1]) + abs(dy * direction[0])
+            return ahead + 2 * aside if ahead > abs(aside) * 0.3 else float("inf")
+
+        others = [c for c in self._reachable() if c is not focused]
+        best = min(others, key=cost, default=None)
+        if best is not None and cost(best) < float("inf"):
+            self.focus(best)
+        return True
+
+
+_DIRECTIONS: dict[Command, Point] = {
+    Command.LEFT: (-1, 0),
+    Command.RIGHT: (1, 0),
+    Command.UP: (0, -1),
+    Command.DOWN: (0, 1),
+}
