@@ -161,6 +161,10 @@ class Control(Node):
     def tapped(self, at: Point) -> None:
         """Do what the control is for; called only while it is enabled."""
 
+    def accepted(self) -> None:
+        """Take the Enter key while focused."""
+        self.tapped(self.box.center)
+
     def dragged(self, at: Point) -> None:
         """Follow a pointer that went down on the control."""
 
@@ -318,11 +322,12 @@ class Button(Control):
             gap = metrics.px(12)
             room = Rect(room.x + icon_side + gap, room.y, room.width - icon_side - gap, room.height)
             words = self._text(self.caption, self.units, room, fill.text, bold=True)
-            span = max(place.width for _, place in words)
-            left = room.x + (room.width - span) // 2 - (icon_side + gap) // 2
-            shift = left - min(place.x for _, place in words)
+            # Icon and words stand in the middle of the box together.
+            span = max(place.width for _, place in words) + icon_side + gap
+            shift = self.box.centerx - span // 2 + icon_side + gap - min(p.x for _, p in words)
             parts += [(word, place.move(shift, 0)) for word, place in words]
-            parts.append((picture, picture.get_rect(midright=(left - gap, room.centery))))
+            left = min(place.x for _, place in words) + shift - gap
+            parts.append((picture, picture.get_rect(midright=(left, room.centery))))
             return parts
         return parts + self._text(self.caption, self.units, room, fill.text, bold=True)
 
@@ -352,6 +357,9 @@ class Slider(Control):
     def tapped(self, at: Point) -> None:
         """Jump to where the line was tapped."""
         self.dragged(at)
+
+    def accepted(self) -> None:
+        """Leave the value as it is: the arrow keys change it."""
 
     def dragged(self, at: Point) -> None:
         """Follow the pointer, in steps of 5."""
@@ -481,7 +489,7 @@ class Controls:
             if focused is None or not focused.is_enabled:
                 return False
             self._on_press()
-            focused.tapped(focused.box.center)
+            focused.accepted()
             return True
         steps = {Command.LEFT: -1, Command.RIGHT: 1}
         if focused is not None and command in steps and focused.stepped(steps[command]):
