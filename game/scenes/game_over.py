@@ -2,33 +2,21 @@
 
 from functools import partial
 
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.rules.magdagdon.scoring import RUIN_COST, Bonus
 from game.rules.magdagdon.state import State
 from game.scenes.base import Context, Push, Replace, Reset, Scene, Transition
+from game.scenes.parts import Rule
 from game.session.scores import ScoreEntry
-from game.ui.canvas import Node
 from game.ui.language import _, format_number, format_signed
 from game.ui.layout import columns, rows
 from game.ui.tween import ease_out
-from game.ui.widgets import Button, Kit, Label
+from game.ui.widgets import Button, Label
 from game.views.magdagdon.geometry import arrange
 from game.views.magdagdon.view import Hand, View
 
 _COUNT_SECONDS = 1.1
-
-
-class Rule(Node):
-    """A thin line between the rows of a table."""
-
-    def __init__(self, kit: Kit, box: Rect) -> None:
-        super().__init__(Rect(box.x, box.bottom - 1, box.width, max(1, kit.metrics.px(2))), 1)
-        self._colour = kit.art.theme.board.edge
-
-    def draw(self, target: Surface) -> None:
-        """Paint the line."""
-        target.fill(self._colour, self.area)
 
 
 class GameOverScene(Scene):

@@ -45,3 +45,16 @@ class Lettering(Node):
     def draw(self, target: Surface) -> None:
         """Paint the word."""
         target.blit(self._kit.art.picture("logo", self.area.size), self.area)
+
+
+class Rule(Node):
+    """A thin line at the bottom of a box, between the rows of a table."""
+
+    def __init__(self, kit: Kit, box: Rect, z: float = 1) -> None:
+        thick = max(1, kit.metrics.px(2))
+        super().__init__(Rect(box.x, box.bottom - 1, box.width, thick), z)
+        self._colour = kit.art.theme.board.edge
+
+    def draw(self, target: Surface) -> None:
+        """Paint the line."""
+        target.fill(self._colour, self.area)
