@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from game.app.stack import MakeScene
 from game.scenes.dialogs import AskScene, MessageScene, PauseScene
 from game.scenes.game_over import GameOverScene
+from game.scenes.high_scores import HighScoresScene
 from game.scenes.play import PlayScene
+from game.scenes.settings import SettingsScene
 from game.scenes.title import TitleScene
 
 SCENES: Mapping[str, MakeScene] = {
@@ -15,4 +17,6 @@ SCENES: Mapping[str, MakeScene] = {
     "ask": AskScene,
     "message": MessageScene,
     "game_over": GameOverScene,
+    "scores": HighScoresScene,
+    "settings": SettingsScene,
 }

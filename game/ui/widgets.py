@@ -422,6 +422,16 @@ class Controls:
         self._canvas.add(control)
         return control
 
+    def remove(self, control: Control) -> None:
+        """Take *control* off the canvas and out of the order of focus."""
+        if control in self._controls:
+            self._controls.remove(control)
+            self._canvas.remove(control)
+            if self._pressed is control:
+                self._pressed = None
+            if self._focused is control:
+                self.focus(None)
+
     @property
     def all(self) -> Sequence[Control]:
         """The controls in the order of focus."""

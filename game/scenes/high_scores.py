@@ -1,0 +1,273 @@
+"""The high scores: a table for each difficulty, and in it the game just played (M3.3)."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from pygame import Rect
+
+from game.rules.magdagdon.board import Difficulty
+from game.scenes.base import Context
+from game.scenes.page import PageScene, segment_icon
+from game.scenes.parts import Backing, Rule
+from game.session.record import Mark
+from game.session.scores import ScoreEntry, ScoresError, ScoresFault
+from game.ui.canvas import Node, Picture
+from game.ui.language import _, format_date, format_duration, format_number
+from game.ui.layout import columns, inset
+from game.ui.theme import Colour
+from game.ui.widgets import Button, Kit, Label
+
+log = logging.getLogger(__name__)
+
+SHOWN = 10
+"""Rows of a table; a game just played is shown below them where it is no better."""
+_WIDEST = 1560
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the table: an entry with its place."""
+
+    rank: int
+    entry: ScoreEntry
+    is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What a column is headed by, how it shows a line, and how soon it gives way (last: 9)."""
+
+    heading: str
+    show: Callable[[Line], str]
+    keep: int
+    align: str = "right"
+    is_bold: bool = False
+
+
+def table_columns() -> list[Column]:
+    """Return the columns from left to right; those to *keep* least go first where room is short."""
+    return [
+        Column(_("Rank"), lambda line: format_number(line.rank), 6),
+        Column(_("Score"), lambda line: format_number(line.entry.score), 9, is_bold=True),
+        Column(_("Date"), lambda line: format_date(line.entry.date), 8, "left"),
+        Column(_("Turns"), lambda line: format_number(line.entry.turns), 4),
+        Column(_("Powers"), lambda line: format_number(line.entry.powers_used), 3),
+        Column(_("Ruins"), lambda line: format_number(line.entry.ruins), 2),
+        Column(_("Time"), lambda line: format_duration(line.entry.duration), 1),
+        Column(_("Notes"), _notes, 5, "left"),
+    ]
+
+
+def _notes(line: Line) -> str:
+    """Name what sets a game apart."""
+    words = [_("this game")] if line.is_new else []
+    if Mark.PRACTICE in line.entry.marks:
+        words.append(_("practice"))
+    if Mark.ASSISTED in line.entry.marks:
+        words.append(_("assisted"))
+    return " · ".join(words)
+
+
+def explain_fault(error: ScoresError) -> str:
+    """Say in one sentence why the scores can't be shown."""
+    return {
+        ScoresFault.NEWER: _("These scores were written by a newer version of the game."),
+        ScoresFault.DAMAGED: _("The file with the scores is damaged and can't be read."),
+        ScoresFault.UNAVAILABLE: _("The scores can't be read just now."),
+    }[error.fault]
+
+
+class HighScoresScene(PageScene):
+    """Three tables, one in sight; *new* is the game whose row is marked."""
+
+    def __init__(self, context: Context, new: str = "") -> None:
+        super().__init__(context)
+        self._new = new
+        self.difficulty = context.settings.difficulty
+        self._known: dict[Difficulty, list[Line] | str] = {}
+        entry = self._look_up(new) if new else None
+        if entry is not None:
+            self.difficulty = entry.difficulty
+
+    def _look_up(self, game_id: str) -> ScoreEntry | None:
+        try:
+            return self.context.store.scores.entry(game_id)
+        except ScoresError as error:
+            log.warning("the scores could not be read: %s", error)
+            return None
+
+    def lines(self, difficulty: Difficulty) -> list[Line] | str:
+        """Return the rows of a table, or the sentence that says why there are none."""
+        if difficulty not in self._known:
+            try:
+                self._known[difficulty] = self._read(difficulty)
+            except ScoresError as error:
+                log.warning("the scores could not be read: %s", error)
+                self._known[difficulty] = explain_fault(error)
+        return self._known[difficulty]
+
+    def _read(self, difficulty: Difficulty) -> list[Line]:
+        scores = self.context.store.scores
+        found = [
+            Line(rank, entry, entry.game_id == self._new)
+            for rank, entry in enumerate(scores.top(difficulty, SHOWN), 1)
+        ]
+        if self._new and not any(line.is_new for line in found):
+            entry, rank = scores.entry(self._new), scores.rank(self._new)
+            if entry is not None and rank is not None and entry.difficulty is difficulty:
+                found.append(Line(rank, entry, is_new=True))
+        return found
+
+    # ------------------------------------------------------------------ building
+
+    def build(self) -> None:
+        """Put tabs and the table in sight on the canvas."""
+        room = self.build_frame(_("High scores"), "icon_scores")
+        metrics = self.metrics
+        wide = min(room.width, max(metrics.px(_WIDEST), min(room.width, 760)))
+        room = Rect(room.centerx - wide // 2, room.y, wide, room.height)
+        self._tabs_box = Rect(room.x, room.y, room.width, self.bar)
+        top = self._tabs_box.bottom + max(6, metrics.px(18))
+        self._table_box = Rect(room.x, top, room.width, room.bottom - top)
+        self.canvas.add(Backing(self.kit, self._table_box, "panel"))
+        self._tabs: list[Button] = []
+        gap = max(4, metrics.px(14))
+        for difficulty, box in zip(
+            Difficulty, columns(self._tabs_box, (1, 1, 1), gap), strict=True
+        ):
+            tab = Button(self.kit, box, difficulty.name, partial(self._choose, difficulty))
+            self._tabs.append(self.name(f"tab.{difficulty.name}", tab))
+        self._shown: list[Node] = []
+        self._show()
+
+    def _choose(self, difficulty: Difficulty) -> None:
+        if difficulty is not self.difficulty:
+            self.difficulty = difficulty
+            self._show()
+
+    def _show(self) -> None:
+        for tab, difficulty in zip(self._tabs, Difficulty, strict=True):
+            is_shown = difficulty is self.difficulty
+            tab.is_selected = is_shown
+            tab.set(icon=segment_icon(is_shown))
+            tab.changed()
+        for node in self._shown:
+            self.canvas.remove(node)
+        self._shown = []
+        lines = self.lines(self.difficulty)
+        pad = self.metrics.px(36), self.metrics.px(22)
+        box = inset(self._table_box, *pad)
+        if isinstance(lines, str):
+            self._say(box, lines, "icon_info", self.kit.art.theme.bad)
+        elif lines:
+            self._show_table(box, lines)
+        else:
+            text = _("No game of {difficulty} has been finished yet.\nThe first score is yours!")
+            theme = self.kit.art.theme
+            text = text.format(difficulty=self.difficulty.name)
+            self._say(box, text, "icon_trophy", theme.panel.text)
+
+    def _put(self, node: Node) -> None:
+        self._shown.append(self.canvas.add(node))
+
+    def _say(self, box: Rect, text: str, icon: str, colour: Colour) -> None:
+        """Say *text* in the middle of the table's place, under a large *icon*."""
+        kit = self.kit
+        side = min(box.height // 3, box.width // 4, kit.metrics.px(220))
+        image = kit.art.picture(icon, (side, side), kit.art.theme.accent)
+        middle = Rect(box.x, box.y + box.height // 8, box.width, side)
+        self._put(Picture(image, image.get_rect(center=middle.center).topleft, 1))
+        below = middle.bottom + kit.metrics.gap
+        words = Rect(box.x, below, box.width, box.bottom - below)
+        self._put(Label(kit, words, text, 36, colour, align="center", valign="top"))
+
+    def _show_table(self, box: Rect, lines: Sequence[Line]) -> None:
+        rows = SHOWN + 1 + (len(lines) > SHOWN)
+        apart = max(3, self.metrics.px(10)) if len(lines) > SHOWN else 0
+        tall = min((box.height - apart) // rows, self.metrics.px(130))
+        table = Table(self.kit, box, tall, lines)
+        for index, line in enumerate((None, *lines)):
+            place = Rect(box.x, box.y + index * tall, box.width, tall)
+            place.y += apart if index > SHOWN else 0  # other games lie between
+            if line is not None and line.is_new:
+                self._mark(place)
+            elif index < len(lines):
+                self._put(Rule(self.kit, place))
+            for label in table.labels(line, place):
+                self._put(label)
+
+    def _mark(self, row: Rect) -> None:
+        """Frame the row of the game just played, with a star before it."""
+        self._put(Backing(self.kit, row.inflate(self.metrics.px(28), 0), "gold", z=0.95))
+        side = min(row.height * 6 // 10, self.metrics.px(40))
+        kit = self.kit
+        star = kit.art.picture("icon_star", (side, side), kit.art.theme.gold.text)
+        at = (row.x, row.centery - side // 2)
+        self._put(Picture(star, at, 1))
+
+
+class Table:
+    """Widths and letters of a table, as many columns of it as its box has room for."""
+
+    def __init__(self, kit: Kit, box: Rect, row_height: int, lines: Sequence[Line]) -> None:
+        """Fit the columns for *lines* into *box*; rows are *row_height* pixels tall."""
+        self._kit = kit
+        self._units = 29.0
+        size = kit.metrics.text(self._units)
+        fitting = int(row_height / 1.34)
+        if size > fitting:
+            self._units *= fitting / size
+        self._star = kit.metrics.px(52)
+        self._lines = lines
+        self._choose(box.width - self._star)
+
+    def _width(self, column: Column) -> int:
+        fonts, size = self._kit.fonts, self._kit.metrics.text(self._units)
+        wide = max(fonts.width(column.show(line), size, bold=True) for line in self._lines)
+        return 0 if not wide else max(wide, fonts.width(column.heading, size)) + 2
+
+    def _choose(self, room: int) -> None:
+        """Let columns go, the least needed first, until the others fit; spread what is left."""
+        widths = [(column, wide) for column in table_columns() if (wide := self._width(column))]
+        gap = self._kit.metrics.px(26)
+
+        def needed() -> int:
+            return sum(wide for _, wide in widths) + gap * (len(widths) - 1)
+
+        while needed() > room and len(widths) > 2:
+            widths.remove(min(widths, key=lambda pair: pair[0].keep))
+        spare = min((room - needed()) // max(1, len(widths)), gap * 3)
+        self._columns: list[tuple[Column, int, int]] = []
+        x = self._star
+        for column, wide in widths:
+            self._columns.append((column, x, wide + max(0, spare) // 2))
+            x += wide + max(0, spare) + gap
+
+    @property
+    def headings(self) -> list[str]:
+        """What the columns in sight are headed by."""
+        return [column.heading for column, _x, _wide in self._columns]
+
+    def labels(self, line: Line | None, row: Rect) -> list[Label]:
+        """Return the labels of *line*, or of the headings, for the box *row*."""
+        theme = self._kit.art.theme
+        labels = []
+        for column, x, wide in self._columns:
+            box = Rect(row.x + x, row.y, wide, row.height)
+            text = column.heading if line is None else column.show(line)
+            is_new = line is not None and line.is_new
+            colour = theme.gold.text if is_new else theme.panel.text
+            if line is None:
+                colour = theme.panel.dim
+            elif column.is_bold and not is_new:
+                colour = theme.accent
+            is_bold = line is not None and (column.is_bold or is_new)
+            if text:
+                labels.append(
+                    Label(
+                        self._kit, box, text, self._units, colour, bold=is_bold, align=column.align
+                    )
+                )
+        return labels
