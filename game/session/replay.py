@@ -35,21 +35,11 @@ class Replay(Generic[S, A, E]):
 
 
 def replay(rules: Rules[S, A, E], record: Record) -> Replay[S, A, E]:
-    """Play *record* again under *rules*. Raises RecordError at the first action that can't be.
+    """Play *record* again under *rules*, and check that its rolls are the seed's (M2.7).
 
-    The rolls are taken as they stand; `false_roll` tells whether they follow from the seed.
+    Raises RecordError at the first line that can't be.
     """
-    if record.game != rules.key:
-        raise RecordError(RecordFault.OTHER_GAME, record.line_of_field("game"), record.game)
-    if record.rules_version != rules.version:
-        raise RecordError(
-            RecordFault.OTHER_RULES, record.line_of_field("rules"), str(record.rules_version)
-        )
-    try:
-        initial = rules.initial(record.options)
-    except ValueError as error:
-        line = record.line_of_field("id") + 1  # options stand right after it
-        raise RecordError(RecordFault.BAD_OPTION, line, str(error)) from error
+    initial = _initial(rules, record)
     state = initial
     plies: list[Ply[S, A, E]] = []
     for index, text in enumerate(record.actions):
@@ -60,21 +50,40 @@ def replay(rules: Rules[S, A, E], record: Record) -> Replay[S, A, E]:
             raise RecordError(RecordFault.BAD_ACTION, record.line_of(index), text) from error
         except IllegalActionError as error:
             raise RecordError(RecordFault.ILLEGAL_ACTION, record.line_of(index), text) from error
+        if rules.to_move(state) == CHANCE and action != seeded_action(rules, record.seed, state):
+            raise RecordError(RecordFault.FALSE_ROLL, record.line_of(index), text)
         state = step.state
         plies.append(Ply(action, step.state, step.events))
     return Replay(initial, tuple(plies))
 
 
-def false_roll(rules: Rules[S, A, E], record: Record, game: Replay[S, A, E]) -> int | None:
-    """Return the number (from 0) of the first action whose dice are not the seed's (M2.7).
+def seeded_action(rules: Rules[S, A, E], seed: str, state: S) -> A:
+    """Return the action by which the dice in the air of *state* come down as *seed* says."""
+    return rules.chance_action(roll(seed, rules.throw(state)))
 
-    *game* is the replay of *record*. None where every roll follows from the seed.
+
+def first_false_roll(rules: Rules[S, A, E], record: Record) -> int | None:
+    """Return the number (from 0) of the action where the rolls stop following the seed.
+
+    None where they follow it as far as the record can be played.
     """
-    before = game.initial
-    for index, ply in enumerate(game.plies):
-        if rules.to_move(before) == CHANCE:
-            values = roll(record.seed, rules.throw(before))
-            if ply.action != rules.chance_action(values):
-                return index
-        before = ply.state
+    try:
+        replay(rules, record)
+    except RecordError as error:
+        if error.fault is RecordFault.FALSE_ROLL:
+            return error.line - record.line_of(0)
     return None
+
+
+def _initial(rules: Rules[S, A, E], record: Record) -> S:
+    """Return the state that *record* begins from. Raises RecordError."""
+    if record.game != rules.key:
+        raise RecordError(RecordFault.OTHER_GAME, record.line_of_field("game"), record.game)
+    if record.rules_version != rules.version:
+        found = str(record.rules_version)
+        raise RecordError(RecordFault.OTHER_RULES, record.line_of_field("rules"), found)
+    try:
+        return rules.initial(record.options)
+    except ValueError as error:
+        line = record.line_of_field("id") + 1  # the options stand right after it
+        raise RecordError(RecordFault.BAD_OPTION, line, str(error)) from error

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Generic, Protocol, Self, TypeVar
 
 from game.rules.api import CHANCE, TERMINAL, Outcome, Rules
-from game.rules.dice import check_seed, roll
+from game.rules.dice import check_seed
 from game.session.clock import Clock, utc_now
 from game.session.record import Mark, Record, RecordError, RecordFault, clean_name
-from game.session.replay import Ply, false_roll, replay
+from game.session.replay import Ply, replay, seeded_action
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -43,10 +43,6 @@ class Session(Generic[S, A, E]):
     ) -> None:
         """Take up *record* where it stands. Raises RecordError; see `start` and `resume`."""
         game = replay(rules, record)
-        false_index = false_roll(rules, record, game)
-        if false_index is not None:
-            line = record.line_of(false_index)
-            raise RecordError(RecordFault.FALSE_ROLL, line, record.actions[false_index])
         self.rules = rules
         self.save_error: OSError | None = None
         """Why the last save failed; None where it did not. The next action tries again."""
@@ -195,8 +191,7 @@ class Session(Generic[S, A, E]):
         """Let all dice in the air come down as the seed says (M2.7)."""
         events: tuple[E, ...] = ()
         while self.rules.to_move(self.state) == CHANCE:
-            values = roll(self._header.seed, self.rules.throw(self.state))
-            events += self._play(self.rules.chance_action(values))
+            events += self._play(seeded_action(self.rules, self._header.seed, self.state))
         return events
 
     def _check_result(self) -> None:

@@ -37,7 +37,7 @@ class Settings:
     is_fullscreen: bool = False
     language: str = ""
     """A language's code; "" follows the system."""
-    shows_expected_score: bool = False
+    has_expected_score: bool = False
     is_tutorial_done: bool = False
     window_size: tuple[int, int] = (1280, 720)
     """Width and height in pixels."""
@@ -97,7 +97,7 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "has_reduced_motion": _read_bool,
     "is_fullscreen": _read_bool,
     "language": _read_language,
-    "shows_expected_score": _read_bool,
+    "has_expected_score": _read_bool,
     "is_tutorial_done": _read_bool,
     "window_size": _read_window_size,
 }

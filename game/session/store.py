@@ -172,7 +172,7 @@ class GameStore:
     def _finish_waiting(self) -> None:
         """Bring the games that wait in files into the scores."""
         with suppress(OSError):
-            for path in sorted(self.folder.glob("unscored-*.txt")):
+            for path in sorted(self.folder.glob(f"unscored-{'[0-9a-f]' * 32}.txt")):
                 try:
                     entry = score_entry(read_record(read_limited(path, MAX_RECORD_BYTES)))
                 except (RecordError, TooLargeError):
