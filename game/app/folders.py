@@ -15,6 +15,9 @@ def data_folder(chosen: Path | None = None) -> Path:
     is a folder that can't exist, so that saving fails in the ordinary way and the game plays on.
     """
     if chosen is not None:
-        return chosen.absolute()
+        try:
+            return chosen.absolute()
+        except OSError:  # the working folder itself is gone
+            return chosen
     usual = platformdirs.user_data_path(APP_NAME, appauthor=False, roaming=False)
     return usual if usual.is_absolute() else Path(os.devnull).absolute() / APP_NAME

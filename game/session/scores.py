@@ -197,6 +197,8 @@ class ScoreTable:
                     raise
                 with closing(self._open(is_read_only=True)) as connection:
                     return operation(connection)
+        except OSError as error:
+            raise ScoresError(ScoresFault.UNAVAILABLE, self.path) from error
         except sqlite3.Error as error:
             is_damaged = _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
             fault = ScoresFault.DAMAGED if is_damaged else ScoresFault.UNAVAILABLE

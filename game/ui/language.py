@@ -54,11 +54,19 @@ def set_language(code: str | None = None) -> str:
     What is not there is answered in English.
     """
     global _translations, _current  # noqa: PLW0603 - a program speaks one language at a time
-    available = available_languages()
     wanted = [code] if code else system_languages()
-    _current = next(filter(None, (_match(one, available) for one in wanted)), SOURCE_LANGUAGE)
+    _current = next(filter(None, map(match_language, wanted)), SOURCE_LANGUAGE)
     _translations = _load(_current)
     return _current
+
+
+def match_language(name: str) -> str | None:
+    """Return the language there is for *name*, such as `lt`, `lt-LT` or `lt_LT.UTF-8`, or None."""
+    plain = re.split("[.@]", name, maxsplit=1)[0].replace("-", "_").lower()
+    if plain in {"c", "posix"}:
+        return SOURCE_LANGUAGE
+    known = {code.lower(): code for code in available_languages()}
+    return known.get(plain) or known.get(plain.partition("_")[0])
 
 
 def system_languages() -> list[str]:
@@ -131,12 +139,3 @@ def _load(code: str) -> gettext.NullTranslations:
         return gettext.translation(DOMAIN, str(LOCALE_FOLDER), [code], fallback=True)
     except (OSError, ValueError):  # a damaged catalogue must not keep anyone from playing
         return gettext.NullTranslations()
-
-
-def _match(name: str, available: tuple[str, ...]) -> str | None:
-    """Return the available language that the system's *name*, such as lt_LT.UTF-8, asks for."""
-    plain = re.split("[.@]", name, maxsplit=1)[0].replace("-", "_").lower()
-    if plain in {"c", "posix"}:
-        return SOURCE_LANGUAGE
-    known = {code.lower(): code for code in available}
-    return known.get(plain) or known.get(plain.partition("_")[0])

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from game.rules.api import IllegalActionError, NotationError
-from game.rules.magdagdon.actions import Action, ActionFault, Stage
-from game.rules.magdagdon.board import Difficulty
+from game.rules.magdagdon.actions import ActionFault
+from game.rules.magdagdon.board import CELL_NAMES, Difficulty
 from game.rules.magdagdon.engine import Reason
 from game.rules.magdagdon.notation import PositionFault
 from game.rules.magdagdon.scoring import Bonus, Score
@@ -96,12 +96,22 @@ def score_rows(score: Score) -> tuple[ScoreRow, ...]:
 
 
 def explain_refusal(
-    error: IllegalActionError, state: State | None = None, action: Action | None = None
+    error: IllegalActionError,
+    state: State | None = None,
+    *,
+    die: int | None = None,
+    cell: int | None = None,
 ) -> str:
-    """Return why the rules refused *action* in *state*, with the cells and values in question."""
-    if error.reason is Reason.TOO_FAR_APART and state is not None and isinstance(action, Stage):
-        return _explain_too_far(error, state, action)
-    if error.reason is Reason.TOO_FEW_STAGED and state is not None:
+    """Return why the rules refused an action in *state*, with what is in question.
+
+    *die* and *cell* are the tray place and the cell of a staging, where it was one.
+    """
+    if state is not None and die is not None and error.reason is Reason.TOO_FAR_APART:
+        return _explain_too_far(error.cells, state, die)
+    if cell is not None and error.reason is Reason.NOT_ADJACENT:
+        sentence = _("No number stands beside {cell}; corner to corner does not count.")
+        return sentence.format(cell=CELL_NAMES[cell])
+    if state is not None and error.reason is Reason.TOO_FEW_STAGED:
         missing = state.minimum - len(state.staged)
         sentence = n_(
             "Place {number} more die before you confirm.",
@@ -114,17 +124,17 @@ def explain_refusal(
     return _("That move is not allowed.")
 
 
-def _explain_too_far(error: IllegalActionError, state: State, action: Stage) -> str:
+def _explain_too_far(cells: tuple[int, ...], state: State, die: int) -> str:
     board = state.shown_board
-    values = sorted(board[cell] for cell in error.cells)
+    values = sorted(board[cell] for cell in cells)
     sentence = n_(
         "{value} next to {neighbours}: more than 1 apart.",
-        "{value} next to {neighbours}: all more than 1 apart.",
+        "{value} next to {neighbours}: each more than 1 apart.",
         len(values),
     )
     # TRANSLATORS: joins the numbers of neighbouring cells, as in "5 next to 2 and 3".
     joined = p_("neighbours", " and ").join(map(str, values))
-    return sentence.format(value=state.dice[action.die], neighbours=joined)
+    return sentence.format(value=state.dice[die], neighbours=joined)
 
 
 def _refusals() -> dict[Reason, str]:

@@ -1,0 +1,147 @@
+"""`magdagdon analyze`: what can be known of a position, as text or JSON."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from game.cli.console import InputError, complain, input_lines
+from game.rules.api import NotationError
+from game.rules.magdagdon.board import CELL_NAMES, CELLS, SIZE, Board
+from game.rules.magdagdon.notation import parse_position
+from game.rules.magdagdon.placement import afterstates, legal_cells_by_value, longest_placement
+from game.rules.magdagdon.state import Phase, State
+from game.ui.language import _, format_number, format_signed
+from game.ui.wording import ScorePart, difficulty_name, explain_notation, score_rows
+
+STANDARD_INPUT = "-"
+
+
+def analyze_positions(positions: Sequence[str], *, is_json: bool) -> int:
+    """Answer each of *positions*, `-` for those on standard input; return the exit code.
+
+    A bad one is told on standard error with its line and column; the others are still answered.
+    """
+    is_any_bad = False
+    is_first = True
+    for line, text in _numbered(positions):
+        try:
+            if isinstance(text, InputError):
+                raise text
+            state = parse_position(text)
+        except (NotationError, InputError) as error:
+            complain(_explain(error, line))
+            is_any_bad = True
+            continue
+        if is_json:
+            print(json.dumps(analysis(text.strip(), state)), flush=True)
+        else:
+            print(("" if is_first else "\n\n") + describe(text.strip(), state), flush=True)
+        is_first = False
+    return 2 if is_any_bad else 0
+
+
+def analysis(position: str, state: State) -> dict[str, Any]:
+    """Return what is known of *state* under the keys that the JSON output promises."""
+    score = state.score
+    cells = legal_cells_by_value(state.board)
+    answer: dict[str, Any] = {
+        "position": position,
+        "score": {
+            "base": score.base,
+            "bonus": score.bonus,
+            "ruins": -score.ruins_cost,
+            "powers": -score.powers_cost,
+            "total": score.total,
+        },
+        "minimum": state.minimum,
+        "legal_cells": {str(value): _names(cells[value]) for value in range(1, 7)},
+    }
+    if state.dice:
+        answer["magdagdon"] = state.phase is Phase.MAGDAGDON
+        answer["longest"] = longest_placement(state.board, state.dice)
+        answer["afterstates"] = len(afterstates(state.board, state.dice, state.minimum))
+    return answer
+
+
+def describe(position: str, state: State) -> str:
+    """Return what is known of *state* for people to read, in several lines."""
+    facts = analysis(position, state)
+    parts = [position, _draw_board(state.board), _describe_turn(state), _describe_score(state)]
+    legal = [
+        f"  {value}  {' '.join(cells) or '–'}" for value, cells in facts["legal_cells"].items()
+    ]
+    parts.append("\n".join([_("Legal cells for each value"), *legal]))
+    if state.dice:
+        parts.append(_describe_dice(state, facts))
+    return "\n\n".join(parts)
+
+
+def _numbered(positions: Sequence[str]) -> Iterator[tuple[int, str | InputError]]:
+    """Yield every position with its line: its place among the arguments, or in the input."""
+    for number, position in enumerate(positions, 1):
+        if position != STANDARD_INPUT:
+            yield number, position
+        elif sys.stdin is not None:
+            for line, text in enumerate(input_lines(sys.stdin.buffer), 1):
+                if isinstance(text, InputError) or text.strip():
+                    yield line, text
+
+
+def _explain(error: NotationError | InputError, line: int) -> str:
+    if isinstance(error, NotationError):
+        sentence = explain_notation(error)
+    elif error.is_too_long:
+        sentence = _("The line is too long for a position.")
+    else:
+        sentence = _("The line is not text in UTF-8.")
+    place = _("Line {line}, column {column}: {sentence}")
+    return place.format(line=line, column=error.column, sentence=sentence)
+
+
+def _names(cells: tuple[int, ...]) -> list[str]:
+    return sorted(CELL_NAMES[cell] for cell in cells)
+
+
+def _draw_board(board: Board) -> str:
+    symbols = [" 123456#"[content] for content in board]
+    lines = ["    a   b   c   d", "  ┌───┬───┬───┬───┐"]
+    for row in range(0, CELLS, SIZE):
+        if row:
+            lines.append("  ├───┼───┼───┼───┤")
+        lines.append(f"{row // SIZE + 1} │ " + " │ ".join(symbols[row : row + SIZE]) + " │")
+    return "\n".join([*lines, "  └───┴───┴───┴───┘"])
+
+
+def _describe_turn(state: State) -> str:
+    sentence = _("{difficulty}, turn {turn}, Powers used: {used} of {powers}, minimum: {minimum}")
+    return sentence.format(
+        difficulty=difficulty_name(state.difficulty),
+        turn=state.turn,
+        used=state.powers_used,
+        powers=state.difficulty.powers,
+        minimum=state.minimum,
+    )
+
+
+def _describe_score(state: State) -> str:
+    lines = []
+    for row in score_rows(state.score):
+        is_sum = row.part in {ScorePart.BASE, ScorePart.TOTAL}
+        points = format_number(row.points) if is_sum else format_signed(row.points)
+        count = "" if row.count is None else format_number(row.count)
+        lines.append(f"  {row.name:<20}{count:>3}{points:>7}")
+    return "\n".join(lines)
+
+
+def _describe_dice(state: State, facts: dict[str, Any]) -> str:
+    lines = [
+        _("Dice: {dice}").format(dice=" ".join(map(str, state.dice))),
+        _("Most dice that can be placed: {number}").format(number=facts["longest"]),
+    ]
+    if facts["magdagdon"]:
+        lines.append(_("MAGDAGDON: no order of placing reaches the minimum."))
+    else:
+        boards = format_number(facts["afterstates"])
+        lines.append(_("Boards that this turn can lead to: {number}").format(number=boards))
+    return "\n".join(lines)

@@ -1,0 +1,169 @@
+"""The arguments of the command line, each checked as it is read."""
+
+import argparse
+import re
+from pathlib import Path
+from typing import NoReturn
+
+import game
+from game.cli.console import complain
+from game.rules.dice import MAX_SEED_LENGTH, SeedError, check_seed
+from game.rules.magdagdon.board import Difficulty
+from game.ui.language import _, available_languages, match_language
+from game.ui.wording import quote
+
+PROGRAM = "magdagdon"
+SHORTEST_WINDOW = (480, 800)
+"""The least that the shorter and the longer side of the window can be."""
+LONGEST_SIDE = 16_384
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Write *message* to standard error and leave with exit code 2."""
+        complain(f"{PROGRAM}: {message}")
+        raise SystemExit(2)
+
+
+def build_parser() -> Parser:
+    """Return the parser of the whole command line, in the player's language."""
+    parser = Parser(
+        prog=PROGRAM,
+        description=_("MAGDAGDON, a dice game for one player. Without a command it plays."),
+        allow_abbrev=False,
+    )
+    parser.set_defaults(command=None)
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {game.__version__}")
+    parser.add_argument(
+        "--seed", type=_seed, help=_("play the dice of this seed, as practice"), metavar="SEED"
+    )
+    _add_difficulty(parser, _("PEACEFUL, SURVIVAL or NIGHTMARE (or P, S, N)"))
+    parser.add_argument(
+        "--fullscreen",
+        action=argparse.BooleanOptionalAction,
+        help=_("fill the screen, or not"),
+    )
+    parser.add_argument(
+        "--size", type=_size, metavar="WxH", help=_("the window's width and height in pixels")
+    )
+    _add_common(parser)
+    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
+    _add_analyze(commands)
+    _add_scores(commands)
+    return parser
+
+
+def language_in(words: list[str]) -> str | None:
+    """Return what --lang asks for among *words*: it must be known before anything is said."""
+    for word, following in zip(words, [*words[1:], ""], strict=True):
+        if word == "--lang":
+            return following or None
+        if word.startswith("--lang="):
+            return word.removeprefix("--lang=") or None
+    return None
+
+
+_Commands = argparse._SubParsersAction  # argparse has no public name for it
+
+
+def _add_analyze(commands: "_Commands[Parser]") -> None:
+    analyze = commands.add_parser(
+        "analyze",
+        help=_("tell what can be known of a position"),
+        description=_(
+            "Score, legal cells and reachable boards of positions such as {example}."
+        ).format(example="'3456/334./#4../.3.. S 0 5 5143'"),
+        allow_abbrev=False,
+    )
+    analyze.add_argument(
+        "positions",
+        nargs="+",
+        metavar="POSITION",
+        help=_("a position in quotation marks, or - for one on each line of standard input"),
+    )
+    analyze.add_argument("--json", action="store_true", help=_("one JSON object per position"))
+    _add_common(analyze)
+
+
+def _add_scores(commands: "_Commands[Parser]") -> None:
+    scores = commands.add_parser(
+        "scores",
+        help=_("show the high scores"),
+        description=_("The ten best games of each difficulty."),
+        allow_abbrev=False,
+    )
+    scores.add_argument(
+        "--json", action="store_true", help=_("every game, as one JSON object per line")
+    )
+    _add_difficulty(scores, _("this difficulty only"))
+    _add_common(scores)
+
+
+def _add_difficulty(parser: Parser, text: str) -> None:
+    # A value given before the command must not be undone by the command's own default.
+    parser.add_argument(
+        "--difficulty", type=_difficulty, default=argparse.SUPPRESS, metavar="NAME", help=text
+    )
+
+
+def _add_common(parser: Parser) -> None:
+    parser.add_argument(
+        "--data-dir",
+        type=_folder,
+        default=argparse.SUPPRESS,
+        metavar="FOLDER",
+        help=_("where saved game, scores and settings lie"),
+    )
+    parser.add_argument(
+        "--lang",
+        type=_language,
+        default=argparse.SUPPRESS,
+        metavar="CODE",
+        help=_("the language: {codes}").format(codes=", ".join(available_languages())),
+    )
+
+
+def _seed(text: str) -> str:
+    try:
+        return check_seed(text)
+    except SeedError as error:
+        sentence = _("a seed has 1 to {length} visible characters and no spaces")
+        raise argparse.ArgumentTypeError(sentence.format(length=MAX_SEED_LENGTH)) from error
+
+
+def _difficulty(text: str) -> Difficulty:
+    for difficulty in Difficulty:
+        if text.upper() in {difficulty.name, difficulty.value}:
+            return difficulty
+    sentence = _("{found} is no difficulty: PEACEFUL, SURVIVAL or NIGHTMARE")
+    raise argparse.ArgumentTypeError(sentence.format(found=quote(text)))
+
+
+def _size(text: str) -> tuple[int, int]:
+    match = re.fullmatch("([0-9]{1,6})[xX×]([0-9]{1,6})", text, re.ASCII)
+    if not match:
+        sentence = _("{found} is no size such as 1280x720")
+        raise argparse.ArgumentTypeError(sentence.format(found=quote(text)))
+    width, height = int(match[1]), int(match[2])
+    short, long = sorted((width, height))
+    if short < SHORTEST_WINDOW[0] or long < SHORTEST_WINDOW[1] or long > LONGEST_SIDE:
+        sentence = _("a window is at least 800x480 or 480x800, and at most {side} a side")
+        raise argparse.ArgumentTypeError(sentence.format(side=LONGEST_SIDE))
+    return width, height
+
+
+def _folder(text: str) -> Path:
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(_("a folder needs a name"))
+    return Path(text)
+
+
+def _language(text: str) -> str:
+    code = match_language(text)
+    if code is None:
+        sentence = _("there is no language {found}; there are {codes}")
+        codes = ", ".join(available_languages())
+        raise argparse.ArgumentTypeError(sentence.format(found=quote(text), codes=codes))
+    return code

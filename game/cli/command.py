@@ -1,0 +1,75 @@
+"""From arguments to an exit code: 0 done, 1 failed, 2 bad input, 3 no display, 130 interrupted."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from game.app.folders import data_folder
+from game.cli.analyze import analyze_positions
+from game.cli.arguments import PROGRAM, build_parser, language_in
+from game.cli.console import complain, prepare_streams, silence_output
+from game.cli.scores import show_scores
+from game.ui.language import _, set_language
+
+FAILED = 1
+NO_DISPLAY = 3
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+"""128 and the number of the signal, as a shell tells it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what *arguments* say (those of the process where None), and return the exit code."""
+    prepare_streams()
+    try:
+        try:
+            code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        finally:
+            sys.stdout.flush()  # here and not at the very end, where an error can't be caught
+    except SystemExit as leaving:  # argparse: help, version, bad arguments
+        return leaving.code if isinstance(leaving.code, int) else FAILED
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        silence_output()
+        return BROKEN_PIPE
+    return code
+
+
+def _run(words: list[str]) -> int:
+    set_language(language_in(words))
+    options = build_parser().parse_args(words)
+    if options.command is None:
+        return _play(options)
+    try:
+        if options.command == "analyze":
+            return analyze_positions(options.positions, is_json=options.json)
+        difficulty = getattr(options, "difficulty", None)
+        folder = data_folder(getattr(options, "data_dir", None))
+        return show_scores(folder, difficulty, is_json=options.json)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        silence_output()
+        reason = error.strerror or str(error)
+        complain(f"{PROGRAM}: " + _("input or output failed: {reason}").format(reason=reason))
+        return FAILED
+
+
+def _play(options: argparse.Namespace) -> int:
+    # Only playing needs a window: a command must work, and at once, where there is none.
+    from game.app.run import NoDisplayError, PlayOptions, run  # noqa: PLC0415
+
+    play_options = PlayOptions(
+        difficulty=getattr(options, "difficulty", None),
+        seed=options.seed,
+        fullscreen=options.fullscreen,
+        size=options.size,
+        data_dir=getattr(options, "data_dir", None),
+        language=getattr(options, "lang", None),
+    )
+    try:
+        return run(play_options)
+    except NoDisplayError:
+        complain(_("There is no display: MAGDAGDON needs a screen to be played on."))
+        return NO_DISPLAY
