@@ -120,6 +120,8 @@ class Art:
         def make() -> Surface:
             dashes = f' stroke-dasharray="{dash} {dash * 3 // 4}"' if dash else ""
             shape = _rounded(size, radius, width / 2)
+            if dash:  # the renderer starts a dashed closed path anew, a little aside
+                shape = shape.removesuffix(" Z")
             return _rasterise(
                 size,
                 f'<path d="{shape}" fill="none" stroke="{_code(colour)}" '

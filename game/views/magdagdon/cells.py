@@ -174,6 +174,24 @@ def _light(
     return sheet
 
 
+class BoardPanel(Node):
+    """What the board's cells are let into."""
+
+    def __init__(self, kit: Kit, box: Rect) -> None:
+        self._blur = kit.metrics.px(18)
+        super().__init__(box.inflate(2 * self._blur, 2 * self._blur), z=1)
+        self._kit = kit
+        self._box = box
+
+    def draw(self, target: Surface) -> None:
+        """Paint shadow and panel."""
+        art, radius = self._kit.art, self._box.width // 22
+        blur = self._blur
+        shadow = art.shadow(self._box.size, radius, blur, 0.8)
+        target.blit(shadow, self._box.move(-blur, blur // 3 - blur))
+        target.blit(art.panel(self._box.size, art.theme.board, radius, 2), self._box)
+
+
 class Badge(Node):
     """What a row or column adds: its sum, and its bonus in gold; greyed where a ruin lies."""
 
@@ -198,17 +216,16 @@ class Badge(Node):
         if bonus is not None:
             ring = kit.art.outline(box.size, theme.accent, radius, max(2, kit.metrics.px(3)))
             target.blit(ring, box)
+        elif is_ruined:  # a broken edge as well as the colour: no bonus can come here
+            width = max(2, kit.metrics.px(3))
+            dash = max(4, kit.metrics.px(9))
+            target.blit(kit.art.outline(box.size, theme.accent_fire, radius, width, dash), box)
         colour = theme.board.text if bonus else theme.accent_fire if is_ruined else theme.board.dim
         text = format_number(total)
         room = Rect(box.x + 3, box.y, box.width - 6, box.height)
         if bonus is None:
             picture = self._line(text, 26, colour, room)
             target.blit(picture, picture.get_rect(center=room.center))
-            if is_ruined:  # a stroke as well as the colour: no bonus can come here
-                y = room.centery
-                half = picture.get_width() // 2 + 3
-                start, end = (room.centerx - half, y), (room.centerx + half, y)
-                pygame.draw.line(target, colour, start, end, 2)
             return
         half = box.height // 2
         above = Rect(room.x, box.y + 2, room.width, half)

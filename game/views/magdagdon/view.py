@@ -37,7 +37,7 @@ from game.ui.layout import centred
 from game.ui.motion import Motions
 from game.ui.particles import Burst, fountain, puff
 from game.ui.widgets import Kit
-from game.views.magdagdon.cells import Badge, CellLook, CellNode, Mark, die_side
+from game.views.magdagdon.cells import Badge, BoardPanel, CellLook, CellNode, Mark, die_side
 from game.views.magdagdon.effects import (
     Appear,
     Crumble,
@@ -106,6 +106,7 @@ class View:
         self._badges = [Badge(kit, box) for box in geometry.badges]
         self.dice = [DieNode(kit, box) for box in geometry.dice]
         self.hearts = Hearts(kit, Rect(geometry.powers_label), powers)
+        canvas.add(BoardPanel(kit, geometry.board))
         for node in (*self.cells, *self._badges, *self.dice, self.hearts):
             canvas.add(node)
         self._drag = Sprite(z=35)
