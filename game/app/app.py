@@ -35,7 +35,7 @@ class App:
         settings: Settings,
         seed: str | None = None,
     ) -> None:
-        """*data* holds assets and sounds."""
+        """Put the program together; *data* holds assets and sounds."""
         self.window = window
         self.is_running = True
         self._stepper = Stepper()

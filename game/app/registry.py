@@ -6,6 +6,7 @@ from game.app.stack import MakeScene
 from game.scenes.dialogs import AskScene, MessageScene, PauseScene
 from game.scenes.game_over import GameOverScene
 from game.scenes.high_scores import HighScoresScene
+from game.scenes.how_to_play import HowToPlayScene
 from game.scenes.play import PlayScene
 from game.scenes.settings import SettingsScene
 from game.scenes.title import TitleScene
@@ -17,6 +18,7 @@ SCENES: Mapping[str, MakeScene] = {
     "ask": AskScene,
     "message": MessageScene,
     "game_over": GameOverScene,
+    "how_to_play": HowToPlayScene,
     "scores": HighScoresScene,
     "settings": SettingsScene,
 }

@@ -84,7 +84,7 @@ class Stack:
         scene.layout(below)
 
     def relayout(self) -> None:
-        """Lay every scene out anew: the window, the theme, the text size or the language changed."""
+        """Lay every scene out anew: window, theme, text size or language changed."""
         for scene in self._scenes:
             scene.covered() if scene is not self.top else scene.motions.finish()
             self._lay_out(scene)
@@ -106,7 +106,7 @@ class Stack:
         return self._reveal is not None or self.top.is_moving
 
     def paint(self, target: Surface, ahead: float) -> list[Rect]:
-        """Paint what changed and return the regions painted; *ahead* seconds after the last step."""
+        """Paint as of *ahead* seconds after the last step; return the regions painted."""
         self.top.draw_at(ahead)
         if self._reveal is None:
             return self.top.canvas.paint(target)

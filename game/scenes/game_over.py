@@ -1,5 +1,6 @@
 """The end of a game: the score, where it came from, and what next."""
 
+from collections.abc import Callable
 from functools import partial
 
 from pygame import Rect
@@ -146,7 +147,7 @@ class GameOverScene(Scene):
             icon="icon_play",
         )
         self.controls.add(again)
-        entries = (
+        entries: tuple[tuple[str, str, Callable[[], None]], ...] = (
             (
                 _("High scores"),
                 "icon_scores",

@@ -10,7 +10,9 @@ from game.ui.widgets import Kit
 class Backing(Node):
     """A plain panel behind other things."""
 
-    def __init__(self, kit: Kit, box: Rect, style: str, z: float = 0.9, *, is_fiery: bool = False):
+    def __init__(
+        self, kit: Kit, box: Rect, style: str, z: float = 0.9, *, is_fiery: bool = False
+    ) -> None:
         """*style* names one of the theme's fills; *is_fiery* frames the panel in fire."""
         super().__init__(box.inflate(8, 8), z)
         self._kit = kit

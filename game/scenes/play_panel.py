@@ -31,8 +31,8 @@ class Panel:
     def __init__(self, scene: PlayScene) -> None:
         """Put the panel's nodes on the canvas of *scene*."""
         self._scene = scene
-        self._shown_total: float = scene.state.shown_score.total
-        self._count_from = self._shown_total
+        self._shown_total = float(scene.state.shown_score.total)
+        self._count_from: float = self._shown_total
         self._count_left = 0.0
         self._build_header()
         self._build_tray()

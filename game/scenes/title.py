@@ -1,6 +1,7 @@
 """The title: the name in fire, three difficulties with their best scores, and everything else."""
 
 import math
+from collections.abc import Callable
 from functools import partial
 
 from pygame import Rect
@@ -10,7 +11,7 @@ from game.scenes.base import Context, Push, Quit, Scene, Transition
 from game.scenes.parts import Lettering
 from game.ui.canvas import Picture
 from game.ui.language import _, format_number, n_
-from game.ui.layout import columns, grid, rows
+from game.ui.layout import grid, rows
 from game.ui.particles import Particle, Spark
 from game.ui.widgets import Button, Label
 
@@ -94,7 +95,7 @@ class TitleScene(Scene):
             )
 
     def _build_buttons(self, box: Rect, is_tall: bool) -> None:
-        entries = [
+        entries: list[tuple[str, str, Callable[[], None]]] = [
             (_("High scores"), "icon_scores", partial(self.go, Push("scores"))),
             (_("How to play"), "icon_rules", partial(self.go, Push("how_to_play"))),
             (_("Settings"), "icon_settings", partial(self.go, Push("settings"))),

@@ -241,14 +241,23 @@ def _blurred(sheet: Surface, radius: int) -> Surface:
 
 
 def _night(size: tuple[int, int], sky: Fill) -> Surface:
-    """Paint the sky small and scale it up: its colours change too slowly for that to show."""
-    across, down = 48, 27
-    small = Surface((across, down))
-    for y in range(down):
-        height = y / (down - 1)
-        base = blend(sky.top, sky.bottom, height)
-        for x in range(across):
-            side = (x / (across - 1) - 0.5) * 1.5
-            distance = (side * side + ((1.08 - height) * 1.7) ** 2) ** 0.5
-            small.set_at((x, y), blend(base, sky.edge, max(0.0, 1 - distance) ** 1.5 * 0.85))
-    return pygame.transform.smoothscale(small.convert(), size).convert()
+    """Paint the sky at an eighth of the size and scale it up: it changes too slowly to show."""
+    width, height = max(1, size[0] // 8), max(1, size[1] // 8)
+    top, bottom, glow = _code(sky.top), _code(sky.bottom), _code(sky.edge)
+    reach_x, reach_y = width * 0.62, height * 0.62
+    stops = "".join(
+        f'<stop offset="{share * 100:.0f}%" stop-color="{glow}" '
+        f'stop-opacity="{0.85 * (1 - share) ** 1.6:.3f}"/>'
+        for share in (0, 0.15, 0.3, 0.45, 0.6, 0.8, 1)
+    )
+    small = _rasterise(
+        (width, height),
+        f'<defs><linearGradient id="n" x1="0%" y1="0%" x2="0%" y2="100%">'
+        f'<stop offset="0%" stop-color="{top}"/><stop offset="100%" stop-color="{bottom}"/>'
+        f'</linearGradient><radialGradient id="e" gradientUnits="userSpaceOnUse" cx="0" cy="0" '
+        f'r="1" gradientTransform="translate({width / 2:.1f} {height * 1.04:.1f}) '
+        f'scale({reach_x:.1f} {reach_y:.1f})">{stops}</radialGradient></defs>'
+        f'<rect x="0" y="0" width="{width}" height="{height}" fill="url(#n)"/>'
+        f'<rect x="0" y="0" width="{width}" height="{height}" fill="url(#e)"/>',
+    )
+    return pygame.transform.smoothscale(small, size).convert()

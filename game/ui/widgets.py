@@ -307,11 +307,8 @@ class Button(Control):
         room = inset(self.box, metrics.px(14), metrics.px(6))
         parts: list[tuple[Surface, Rect]] = []
         if self.note:
-            share = 0.58 if self.caption or self.icon else 0
-            top = Rect(room.x, room.y, room.width, round(room.height * share))
-            below = Rect(room.x, top.bottom, room.width, room.bottom - top.bottom)
+            room, below = self._split(room)
             parts += self._text(self.note, self.note_units, below, fill.dim, bold=False)
-            room = top
         icon_side = 0
         if self.icon:
             icon_side = min(room.height * 3 // 4, metrics.text(self.units) * 5 // 4)
@@ -330,6 +327,19 @@ class Button(Control):
             parts.append((picture, picture.get_rect(midright=(left, room.centery))))
             return parts
         return parts + self._text(self.caption, self.units, room, fill.text, bold=True)
+
+    def _split(self, room: Rect) -> tuple[Rect, Rect]:
+        """Divide *room* for caption and note, which stand together in its middle."""
+        text, line = self.kit.metrics.text, self.kit.fonts.line_height
+        if not (self.caption or self.icon):
+            return Rect(room.topleft, (room.width, 0)), room
+        upper = line(text(self.units))
+        lower = line(text(self.note_units)) * (1 + self.note.count("\n"))
+        share = min(1.0, room.height / (upper + lower))
+        top = room.y + round((room.height - (upper + lower) * share) / 2)
+        middle = top + round(upper * share)
+        above = Rect(room.x, top, room.width, middle - top)
+        return above, Rect(room.x, middle, room.width, round(lower * share))
 
     def _text(
         self, text: str, units: float, room: Rect, colour: Colour, bold: bool
