@@ -57,7 +57,7 @@ def build_parser() -> Parser:
 
 def language_in(words: list[str]) -> str | None:
     """Return what --lang asks for among *words*: it must be known before anything is said."""
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         if word == "--lang":
             return following or None
         if word.startswith("--lang="):

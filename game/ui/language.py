@@ -4,6 +4,7 @@ import gettext
 import locale
 import os
 import re
+import struct
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -137,5 +138,6 @@ def _month_names() -> tuple[str, ...]:
 def _load(code: str) -> gettext.NullTranslations:
     try:
         return gettext.translation(DOMAIN, str(LOCALE_FOLDER), [code], fallback=True)
-    except (OSError, ValueError):  # a damaged catalogue must not keep anyone from playing
+    except (OSError, ValueError, LookupError, struct.error):
+        # A damaged catalogue must not keep anyone from playing.
         return gettext.NullTranslations()
