@@ -71,6 +71,13 @@ def test_staged_die_is_not_available_to_a_power() -> None:  # M5.3
     assert play(state, "take b1", "raise 0").dice == (4, 4, 5, 6)
 
 
+def test_dice_in_the_air_are_not_available() -> None:  # M5.2
+    state = play(at("3.../..../..../.... P 0 2 3456"), "stage 0 b1", "reroll 1 3")
+    assert state.available == (2,)
+    assert play(state, "rolled 3 3").available == (1, 2, 3)
+    assert play(at("3.../..../..../.... P 0 2 -"), "roll").available == ()
+
+
 def test_staged_dice_stay_where_a_power_leaves_the_roll_playable() -> None:  # M5.4, M6.1
     state = play(at("3.../..../..../.... P 0 2 3456"), "stage 0 b1", "lower 3")
     assert [placed.cell for placed in state.staged] == [1]

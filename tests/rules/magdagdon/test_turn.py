@@ -243,6 +243,11 @@ def test_line_completed_without_a_bonus_is_told_too() -> None:  # M7.2
     assert LineCompleted(0, None) in events(state, "confirm")
 
 
+def test_line_is_told_only_in_the_turn_that_completes_it() -> None:  # M7.2
+    state = play(at("3456/..../..../.... P 0 4 3411"), "stage 0 a2", "stage 1 b2")
+    assert not any(isinstance(event, LineCompleted) for event in events(state, "confirm"))
+
+
 def test_line_with_a_ruin_is_not_completed() -> None:  # M7.5
     state = play(at("#44./..../..../.... P 0 4 4411"), "stage 0 d1", "stage 1 b2")
     assert not any(isinstance(event, LineCompleted) for event in events(state, "confirm"))
