@@ -105,10 +105,13 @@ def test_game_starts_and_keeps_running(program: Path, tmp_path: Path) -> None:
         encoding="utf-8",
     )
     try:
-        with pytest.raises(subprocess.TimeoutExpired):  # it does not end by itself
-            playing.communicate(timeout=5)
-        playing.send_signal(signal.SIGTERM)
-        _, errors = playing.communicate(timeout=20)
+        try:
+            _, errors = playing.communicate(timeout=5)
+        except subprocess.TimeoutExpired:
+            playing.send_signal(signal.SIGTERM)
+            _, errors = playing.communicate(timeout=20)
+        else:
+            pytest.fail(f"it ended by itself with exit code {playing.returncode}: {errors}")
     finally:
         playing.kill()
         playing.wait()
