@@ -68,7 +68,8 @@ class App:
         regions = self.stack.paint(self.window.surface, self._stepper.ahead)
         if regions:
             pygame.display.update(regions)
-        return bool(regions or events or self.stack.is_moving)
+        is_busy = bool(regions or events or self.stack.is_moving)
+        return is_busy or self.stack.warm()
 
     def _take(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:

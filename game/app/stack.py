@@ -1,12 +1,13 @@
 """The stack of scenes: who takes the gestures, what is painted, how one gives way to the next."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pygame
 from pygame import Rect, Surface
 
 from game.scenes.base import Context, Pop, Push, Replace, Reset, Scene, Transition
+from game.ui.canvas import Canvas
 from game.ui.input import Gesture
 from game.ui.tween import ease_in_out
 
@@ -28,6 +29,7 @@ class Stack:
         self._take_screen = take_screen
         self._scenes: list[Scene] = []
         self._reveal: float | None = None
+        self._warming: tuple[Canvas, Iterator[None]] | None = None
         self._revealed = 0
 
     @property
@@ -79,7 +81,10 @@ class Stack:
         if not scene.is_overlay or at == 0:
             scene.layout(self._context.art.background(size))
             return
-        below = self._scenes[at - 1].canvas.snapshot(Rect((0, 0), size))
+        canvas = self._scenes[at - 1].canvas
+        if self._reveal is not None:
+            canvas.mark_all()
+        below = canvas.snapshot(Rect((0, 0), size))
         below.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
         scene.layout(below)
 
@@ -99,6 +104,12 @@ class Stack:
         if self._reveal is not None:
             self._reveal += dt / REVEAL_SECONDS
         return self.top.update(dt)
+
+    def warm(self) -> bool:
+        """Rasterise one picture that the top scene will need; False where none is left."""
+        if self._warming is None or self._warming[0] is not self.top.canvas:
+            self._warming = (self.top.canvas, self.top.warm())
+        return next(self._warming[1], self) is None
 
     @property
     def is_moving(self) -> bool:

@@ -2,7 +2,7 @@
 
 import logging
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -239,6 +239,10 @@ class Scene:
     def is_moving(self) -> bool:
         """Whether anything moves by itself."""
         return self.motions.is_running
+
+    def warm(self) -> Iterator[None]:
+        """Rasterise what will be needed, a picture at each step; called while nothing moves."""
+        return iter(())
 
     def covered(self) -> None:
         """Get ready to be covered by another scene."""

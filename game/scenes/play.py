@@ -1,5 +1,6 @@
 """The play scene: the board, the roll, and everything a turn can be made of."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from game.rules.api import IllegalActionError
@@ -451,7 +452,7 @@ class PlayScene(Scene):
             self._is_struck = True
             self.panel.guard_main()
             self.show()
-            self.view.strike(self.geometry.prompt)
+            self.view.strike(self.geometry.prompt, self.panel.prompt_nodes)
         elif self._has_ended:
             self._has_ended = False
             self.go(Replace("game_over"))
@@ -471,6 +472,10 @@ class PlayScene(Scene):
                 self.hand = replace(self.hand, blocking=())
                 self.show()
         return self.take_transition()
+
+    def warm(self) -> Iterator[None]:
+        """Rasterise what will be needed while nothing moves."""
+        return self.view.warm()
 
     @property
     def is_moving(self) -> bool:

@@ -13,6 +13,7 @@ from game.rules.magdagdon.scoring import Score
 from game.rules.magdagdon.state import Phase
 from game.scenes.base import Push
 from game.scenes.parts import Backing, Lettering
+from game.ui.canvas import Node
 from game.ui.language import _, format_number, format_signed, n_
 from game.ui.layout import centred, columns, inset, rows
 from game.ui.tween import ease_out
@@ -191,6 +192,13 @@ class Panel:
             self._show_prompt()
         else:
             self._show_turn()
+
+    @property
+    def prompt_nodes(self) -> tuple[Node, ...]:
+        """All that the MAGDAGDON prompt is made of."""
+        dice = self._scene.view.dice
+        powers = (button for button in self._powers.values() if button.is_visible)
+        return (*self._prompt, *dice, *powers, self._main)
 
     def _show_header(self) -> None:
         state = self._scene.state

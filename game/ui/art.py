@@ -10,7 +10,9 @@ from pygame import Rect, Surface
 
 from game.ui.theme import Colour, Fill, Theme, blend
 
-_CACHE_BYTES = 24 * 2**20
+_CACHE_SHARE = 3.0
+"""What the cache may hold, in pictures as large as the window."""
+_LEAST_CACHE_BYTES = 12 * 2**20
 
 
 class Art:
@@ -22,6 +24,7 @@ class Art:
         self.theme = theme
         self._cache: OrderedDict[tuple[object, ...], Surface] = OrderedDict()
         self._bytes = 0
+        self._room = _LEAST_CACHE_BYTES
         self._background: tuple[tuple[int, int], Surface] | None = None
 
     def use(self, theme: Theme) -> None:
@@ -40,7 +43,7 @@ class Art:
         picture = make()
         self._cache[key] = picture
         self._bytes += picture.get_width() * picture.get_height() * 4
-        while self._bytes > _CACHE_BYTES and len(self._cache) > 1:
+        while self._bytes > self._room and len(self._cache) > 1:
             _, old = self._cache.popitem(last=False)
             self._bytes -= old.get_width() * old.get_height() * 4
         return picture
@@ -163,6 +166,8 @@ class Art:
         """Return night over an ember glow from below, the size of the window."""
         if self._background is None or self._background[0] != size:
             self._background = (size, _night(size, self.theme.sky))
+            window = size[0] * size[1] * 4
+            self._room = max(_LEAST_CACHE_BYTES, round(window * _CACHE_SHARE))
         return self._background[1]
 
 

@@ -18,6 +18,7 @@ class Node:
         self.area = Rect(area)
         self.z = z
         self.is_visible = True
+        self._hidden = 0
         self.canvas: Canvas | None = None
 
     def prepare(self) -> None:
@@ -37,6 +38,16 @@ class Node:
         self.area = Rect(area)
         self.changed()
 
+    def hold(self, by: int) -> None:
+        """Hide the node while a motion brings it (+1) and show it again (−1)."""
+        self._hidden += by
+        self.changed()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the node is to be painted now."""
+        return self.is_visible and not self._hidden
+
     def show(self, is_visible: bool) -> None:
         """Show or hide the node."""
         if is_visible != self.is_visible:
@@ -55,6 +66,9 @@ class Canvas:
         self.background = background
         self._nodes: list[Node] = []
         self._dirty: list[Rect] = [background.get_rect()]
+        self._target: Surface | None = None
+        self._painted: list[Rect] = []
+        """Regions painted for a snapshot, which the next `paint` reports."""
 
     def __iter__(self) -> Iterator[Node]:
         return iter(self._nodes)
@@ -99,23 +113,23 @@ class Canvas:
     @property
     def is_dirty(self) -> bool:
         """Whether anything waits to be painted."""
-        return bool(self._dirty)
+        return bool(self._dirty or self._painted)
 
     def snapshot(self, area: Rect) -> Surface:
         """Return what *area* looks like now, as a picture of its own."""
-        picture = Surface(self.background.get_size())
-        picture.set_clip(area)
-        self._draw(picture, area)
-        picture.set_clip(None)
-        return picture.subsurface(area).copy()
+        target = self._target or Surface(self.background.get_size())
+        self._painted += self.paint(target)
+        return target.subsurface(area).copy()
 
     def paint(self, target: Surface, within: Rect | None = None) -> list[Rect]:
         """Paint what changed on *target* and return the regions painted.
 
         What lies outside *within*, if given, is let go: something else is shown there.
         """
+        self._target = target
+        painted, self._painted = self._painted, []
         if not self._dirty:
-            return []
+            return painted
         areas = self._dirty
         if within is not None:
             areas = [part for area in areas if (part := area.clip(within))]
@@ -125,12 +139,12 @@ class Canvas:
             target.set_clip(region)
             self._draw(target, region)
         target.set_clip(None)
-        return regions
+        return painted + regions
 
     def _draw(self, target: Surface, region: Rect) -> None:
         target.blit(self.background, region, region)
         for node in self._nodes:
-            if node.is_visible and node.area.colliderect(region):
+            if node.is_drawn and node.area.colliderect(region):
                 node.draw(target)
 
 

@@ -1,7 +1,6 @@
 """A die as a solid cube with rounded edges, turned freely, in perspective and under one light."""
 
 import math
-from collections.abc import Callable
 from functools import lru_cache
 
 import pygame
@@ -23,7 +22,9 @@ SPREAD = 1.36
 _LIGHT: Vector = (-0.42, -0.56, 0.714)
 _DARK: Colour = (0x6E, 0x5A, 0x44)
 _SMOOTH = 2
-"""The cube is drawn this many times larger and scaled down, which smooths its edges."""
+"""A cube is drawn this many times larger and scaled down, which smooths its edges."""
+_SMOOTH_BELOW = 240
+"""Cubes from this side up are drawn as they are: on so fine a screen no step is seen."""
 
 IDENTITY: Matrix = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
@@ -47,10 +48,32 @@ _PIPS: dict[int, tuple[tuple[float, float], ...]] = {
 }
 _PIP_STEP = 0.46
 _PIP_RADIUS = 0.165
-_CIRCLE = tuple(
-    (math.cos(i * math.tau / 14) * _PIP_RADIUS, math.sin(i * math.tau / 14) * _PIP_RADIUS)
-    for i in range(14)
-)
+_RIM_RADIUS = 0.26
+
+
+def _circle(x: float, y: float) -> tuple[tuple[float, float], ...]:
+    turns = [i * math.tau / 12 for i in range(12)]
+    return tuple((x + math.cos(t) * _PIP_RADIUS, y + math.sin(t) * _PIP_RADIUS) for t in turns)
+
+
+def _rounded_square(half: float) -> tuple[tuple[float, float], ...]:
+    flat = half - _RIM_RADIUS
+    quarter = [i * math.pi / 8 for i in range(5)]
+    result = []
+    for c, s in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        for t in quarter:
+            u, v = flat + _RIM_RADIUS * math.cos(t), flat + _RIM_RADIUS * math.sin(t)
+            result.append((u * c - v * s, u * s + v * c))
+    return tuple(result)
+
+
+_RIM_OUTLINE = _rounded_square(FLAT + 0.13)
+_FACE_OUTLINE = _rounded_square(FLAT + 0.03)
+_PIP_OUTLINES = {
+    value: tuple(_circle(x * _PIP_STEP, y * _PIP_STEP) for x, y in places)
+    for value, places in _PIPS.items()
+}
+"""Shapes on a face, as (right, down) from its middle."""
 
 
 def faces_with(top: int) -> tuple[int, ...]:
@@ -101,30 +124,42 @@ def _shade(colour: Colour, normal: Vector) -> Colour:
     return _lit(colour, round(min(1.0, level) * 32))
 
 
-class _Pen:
-    """Draws on a sheet in the cube's own coordinates, through the perspective."""
-
-    def __init__(self, sheet: Surface, scale: float) -> None:
-        self.sheet = sheet
-        self.scale = scale
-        self.middle = sheet.get_width() / 2
-
-    def at(self, point: Vector) -> tuple[float, float]:
-        near = self.scale * DISTANCE / (DISTANCE - point[2])
-        return self.middle + point[0] * near, self.middle + point[1] * near
-
-    def polygon(self, colour: Colour, points: list[Vector]) -> None:
-        pygame.draw.polygon(self.sheet, colour, [self.at(point) for point in points])
-
-    def ball(self, colour: Colour, point: Vector) -> None:
-        near = self.scale * DISTANCE / (DISTANCE - point[2])
-        pygame.draw.circle(self.sheet, colour, self.at(point), ROUND * near)
-
-
 def _faces_eye(normal: Vector, point: Vector) -> bool:
     """Tell whether a surface through *point* that faces *normal* is seen by the eye."""
     x, y, z = point
-    return -normal[0] * x - normal[1] * y + normal[2] * (DISTANCE - z) > 0
+    return normal[2] * (DISTANCE - z) - normal[0] * x - normal[1] * y > 0
+
+
+_STRIPS = 3
+_LINE_ANGLES = tuple(i * math.pi / 2 / _STRIPS for i in range(_STRIPS + 1))
+_STRIP_ANGLES = tuple((i + 0.5) * math.pi / 2 / _STRIPS for i in range(_STRIPS))
+
+
+def _edge(one: int, two: int) -> tuple[tuple[Vector, ...], tuple[Vector, ...]]:
+    """Return the ends of the lines that divide a rounded edge, and the strips' normals."""
+    n, m = _SIDES[one][0], _SIDES[two][0]
+    along = (n[1] * m[2] - n[2] * m[1], n[2] * m[0] - n[0] * m[2], n[0] * m[1] - n[1] * m[0])
+
+    def towards(angle: float) -> list[float]:
+        return [a * math.cos(angle) + b * math.sin(angle) for a, b in zip(n, m, strict=True)]
+
+    ends: list[Vector] = []
+    for angle in _LINE_ANGLES:
+        out = towards(angle)
+        for end in (-FLAT, FLAT):
+            x, y, z = (FLAT * (n[i] + m[i]) + ROUND * out[i] + end * along[i] for i in range(3))
+            ends.append((x, y, z))
+    normals: list[Vector] = []
+    for angle in _STRIP_ANGLES:
+        x, y, z = towards(angle)
+        normals.append((x, y, z))
+    return tuple(ends), tuple(normals)
+
+
+_EDGES = tuple(
+    (one, two, *_edge(one, two)) for one in range(6) for two in range(one + 1, 6) if one + two != 5
+)
+_CORNERS: tuple[Vector, ...] = tuple((x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1))
 
 
 def draw_cube(size: int, turn: Matrix, faces: tuple[int, ...]) -> Surface:
@@ -133,96 +168,67 @@ def draw_cube(size: int, turn: Matrix, faces: tuple[int, ...]) -> Surface:
     The picture is SPREAD times as wide as the cube; its middle is the cube's middle.
     """
     width = round(size * SPREAD)
-    sheet = Surface((width * _SMOOTH, width * _SMOOTH), pygame.SRCALPHA)
-    pen = _Pen(sheet, size * _SMOOTH / 2 * (DISTANCE - 1) / DISTANCE)
-    sides = [tuple(_turn(turn, v) for v in side) for side in _SIDES]
+    smooth = _SMOOTH if size < _SMOOTH_BELOW else 1
+    sheet = Surface((width * smooth, width * smooth), pygame.SRCALPHA)
+    scale = size * smooth / 2 * (DISTANCE - 1)
+    sides = [(_turn(turn, n), _turn(turn, r), _turn(turn, d)) for n, r, d in _SIDES]
     seen = [_faces_eye(side[0], side[0]) for side in sides]
-    _draw_corners(pen, turn)
-    _draw_edges(pen, sides, seen)
-    for index, (normal, right, down) in enumerate(sides):
-        if seen[index]:
-            _draw_face(pen, normal, right, down, faces[index])
-    return pygame.transform.smoothscale(sheet, (width, width))
+    _draw_corners(sheet, scale, turn)
+    _draw_edges(sheet, scale, turn, seen)
+    for side, value, is_seen in zip(sides, faces, seen, strict=True):
+        if is_seen:
+            _draw_face(sheet, scale, side, value)
+    return sheet if smooth == 1 else pygame.transform.smoothscale(sheet, (width, width))
 
 
-def _draw_corners(pen: _Pen, turn: Matrix) -> None:
-    for x in (-1, 1):
-        for y in (-1, 1):
-            for z in (-1, 1):
-                corner = _turn(turn, (x * FLAT, y * FLAT, z * FLAT))
-                if corner[2] > -1.1:
-                    third = 1 / (math.sqrt(3) * FLAT)
-                    normal = (corner[0] * third, corner[1] * third, corner[2] * third)
-                    pen.ball(_shade(IVORY, normal), corner)
+def _draw_corners(sheet: Surface, scale: float, turn: Matrix) -> None:
+    middle = sheet.get_width() / 2
+    for corner in _CORNERS:
+        x, y, z = _turn(turn, corner)
+        if z > -1.2:  # the others are behind the cube
+            near = scale / (DISTANCE - z * FLAT)
+            colour = _shade(IVORY, (x / 1.732, y / 1.732, z / 1.732))
+            at = (middle + x * FLAT * near, middle + y * FLAT * near)
+            pygame.draw.circle(sheet, colour, at, ROUND * near)
 
 
-_EDGE_SHARES = tuple((math.cos(a), math.sin(a)) for a in (0, math.pi / 6, math.pi / 3, math.pi / 2))
-_EDGE_NORMALS = tuple(
-    (math.cos(a), math.sin(a)) for a in (math.pi / 12, math.pi / 4, math.pi * 5 / 12)
-)
+def _draw_edges(sheet: Surface, scale: float, turn: Matrix, seen: list[bool]) -> None:
+    """Draw each rounded edge that can be seen as strips under the light."""
+    middle = sheet.get_width() / 2
+    for one, two, ends, normals in _EDGES:
+        if not (seen[one] or seen[two]):
+            continue
+        turned = [_turn(turn, end) for end in ends]
+        points = [
+            (middle + x * (near := scale / (DISTANCE - z)), middle + y * near) for x, y, z in turned
+        ]
+        for strip, model_normal in enumerate(normals):
+            normal = _turn(turn, model_normal)
+            at = 2 * strip
+            if _faces_eye(normal, turned[at]):
+                quad = (points[at], points[at + 1], points[at + 3], points[at + 2])
+                pygame.draw.polygon(sheet, _shade(IVORY, normal), quad)
 
 
-def _draw_edges(pen: _Pen, sides: list[tuple[Vector, ...]], seen: list[bool]) -> None:
-    """Draw each rounded edge that can be seen as three strips under the light."""
-    for one in range(6):
-        for two in range(one + 1, 6):
-            if one + two == 5 or not (seen[one] or seen[two]):
-                continue
-            n, m = sides[one][0], sides[two][0]
-            along = (
-                n[1] * m[2] - n[2] * m[1],
-                n[2] * m[0] - n[0] * m[2],
-                n[0] * m[1] - n[1] * m[0],
+def _draw_face(
+    sheet: Surface, scale: float, side: tuple[Vector, Vector, Vector], value: int
+) -> None:
+    middle = sheet.get_width() / 2
+    (nx, ny, nz), (rx, ry, rz), (dx, dy, dz) = side
+    depth = DISTANCE - nz
+
+    def project(outline: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:
+        return [
+            (
+                middle + (nx + rx * u + dx * v) * (near := scale / (depth - rz * u - dz * v)),
+                middle + (ny + ry * u + dy * v) * near,
             )
-            lines = []
-            for c, s in _EDGE_SHARES:
-                across = [
-                    FLAT * (a + b) + ROUND * (a * c + b * s) for a, b in zip(n, m, strict=True)
-                ]
-                lines.append(
-                    tuple(
-                        (
-                            across[0] + end * FLAT * along[0],
-                            across[1] + end * FLAT * along[1],
-                            across[2] + end * FLAT * along[2],
-                        )
-                        for end in (-1, 1)
-                    )
-                )
-            for strip, (c, s) in enumerate(_EDGE_NORMALS):
-                normal = (n[0] * c + m[0] * s, n[1] * c + m[1] * s, n[2] * c + m[2] * s)
-                if _faces_eye(normal, lines[strip][0]):
-                    (a, b), (d, e) = lines[strip], lines[strip + 1]
-                    pen.polygon(_shade(IVORY, normal), [a, b, e, d])
+            for u, v in outline
+        ]
 
-
-def _draw_face(pen: _Pen, normal: Vector, right: Vector, down: Vector, value: int) -> None:
-    def point(u: float, v: float) -> Vector:
-        return (
-            normal[0] + right[0] * u + down[0] * v,
-            normal[1] + right[1] * u + down[1] * v,
-            normal[2] + right[2] * u + down[2] * v,
-        )
-
-    ivory = _shade(IVORY, normal)
-    outer, inner = FLAT + 0.1, FLAT + 0.015
-    pen.polygon(_shade(RIMS[value - 1], normal), _rounded_square(point, outer))
-    pen.polygon(ivory, _rounded_square(point, inner))
+    ivory = _shade(IVORY, side[0])
+    pygame.draw.polygon(sheet, _shade(RIMS[value - 1], side[0]), project(_RIM_OUTLINE))
+    pygame.draw.polygon(sheet, ivory, project(_FACE_OUTLINE))
     pip = blend(PIP, ivory, 0.06)
-    for x, y in _PIPS[value]:
-        pen.polygon(pip, [point(x * _PIP_STEP + u, y * _PIP_STEP + v) for u, v in _CIRCLE])
-
-
-_CORNER = tuple((math.cos(a), math.sin(a)) for a in (0, math.pi / 4, math.pi / 2))
-
-
-def _rounded_square(point: Callable[[float, float], Vector], half: float) -> list[Vector]:
-    r = 0.26
-    flat = half - r
-    result = []
-    for quarter in range(4):
-        c, s = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter]
-        for x, y in _CORNER:
-            u, v = flat + r * x, flat + r * y
-            result.append(point(u * c - v * s, u * s + v * c))
-    return result
+    for outline in _PIP_OUTLINES[value]:
+        pygame.draw.polygon(sheet, pip, project(outline))

@@ -102,10 +102,9 @@ class CellNode(Node):
             target.blit(ring, grown)
 
     def _draw_stone(self, target: Surface) -> None:
-        art, theme, mark = self.kit.art, self.kit.art.theme, self._look.mark
-        stone = art.panel(self.box.size, theme.stone, self.radius, 2)
-        if theme.key == "ember":
-            stone = art.picture("stone", self.box.size)
+        art, mark = self.kit.art, self._look.mark
+        theme = art.theme
+        stone = stone_picture(self.kit, self.box.size)
         target.blit(stone, self.box)
         lit = {
             Mark.LEGAL: (theme.accent, 46),
@@ -159,6 +158,15 @@ class CellNode(Node):
 def die_side(cell: Rect) -> int:
     """Return the side of a die on *cell*."""
     return cell.width * 88 // 100
+
+
+def stone_picture(kit: Kit, size: tuple[int, int]) -> Surface:
+    """Return an empty cell in the theme: basalt, pale stone, or a plain panel for contrast."""
+    theme = kit.art.theme
+    name = {"ember": "stone", "daylight": "stone_pale"}.get(theme.key)
+    if name is None:
+        return kit.art.panel(size, theme.stone, size[0] * 12 // 100, 2)
+    return kit.art.picture(name, size)
 
 
 def ruin_picture(kit: Kit, cell: int, side: int) -> Surface:

@@ -12,7 +12,7 @@ from game.ui.motion import Holdable, Motion
 from game.ui.particles import Particle
 from game.ui.tween import clamp, ease_in, ease_in_out, ease_out, mix, overshoot, pulse
 from game.ui.widgets import Kit
-from game.views.magdagdon.cells import ruin_picture
+from game.views.magdagdon.cells import ruin_picture, stone_picture
 
 
 class SpriteMotion(Motion):
@@ -61,11 +61,7 @@ class LineLight(SpriteMotion):
         """*cells* are the line's four cells in order."""
         super().__init__(self.SECONDS, [15] * len(cells), delay=delay, cues=((0.0, on_start),))
         self._cells = cells
-        side = cells[0].width
-        self._lights = []
-        for level in range(9):
-            glow = kit.art.glow((side, side), side // 8, side // 10, colour, 0.75)
-            self._lights.append(faded(glow, level / 8 * 0.8))
+        self._lights = [run_light(kit, cells[0].width, colour, level) for level in range(9)]
 
     def pose(self, age: float) -> None:
         """Light each cell as the light comes by."""
@@ -74,6 +70,13 @@ class LineLight(SpriteMotion):
             level = pulse((run - index * 0.25) / 0.9) if run > index * 0.25 else 0.0
             step = round(level * 8)
             sprite.pose(self._lights[step] if step else None, cell.center)
+
+
+def run_light(kit: Kit, side: int, colour: tuple[int, int, int], level: int) -> Surface:
+    """Return the light over a cell of *side* pixels at *level* 0–8."""
+    glow = kit.art.glow((side, side), side // 8, side // 10, colour, 0.75)
+    key = ("run light", side, colour, level)
+    return kit.art.cached(key, lambda: faded(glow, level / 8 * 0.8))
 
 
 class FlyingBonus(SpriteMotion):
@@ -138,57 +141,60 @@ class Crumble(SpriteMotion):
             holds=holds,
             cues=((0.0, on_crack), (self.FALL, on_fall)),
         )
+        self._kit = kit
+        self._cell = cell
         self._box = box
-        side = box.width
-        self._cracks = [kit.art.picture(f"crack_{n}", (side, side)) for n in (1, 2, 3)]
-        stone = kit.art.picture("stone", (side, side))
-        self._shards = _shards(stone, side)
-        ruin = ruin_picture(kit, cell, side)
-        self._ruins = [_risen(ruin, n / 10) for n in range(1, 11)]
 
     def pose(self, age: float) -> None:
         """Crack, tremble, fall."""
         x, y = self._box.center
+        side = self._box.width
         crack, ruin = self.sprites
         if age < self.FALL:
             stage = min(2, int(age / self.FALL * 3))
             tremble = 1 + stage
             shake = math.sin(age * 95) * tremble
-            crack.pose(self._cracks[stage], (x + shake, y))
+            crack.pose(self._kit.art.picture(f"crack_{stage + 1}", (side, side)), (x + shake, y))
             ruin.pose(None)
             return
         fall = (age - self.FALL) / (self.SECONDS - self.FALL)
         step = min(9, int(ease_out(fall * 1.6) * 10))
-        ruin.pose(self._ruins[step], (x, y))
-        shard = int(clamp(fall * 2.2) * len(self._shards))
-        crack.pose(
-            self._shards[shard] if shard < len(self._shards) else None,
-            (x, y + ease_in(fall) * self._box.height * 0.3),
-        )
+        art = self._kit.art
+        whole = ruin_picture(self._kit, self._cell, side)
+        risen = art.cached(("risen", whole, step), lambda: _risen(whole, (step + 1) / 10))
+        ruin.pose(risen, (x, y))
+        shard = int(clamp(fall * 2.2) * _SHARD_STEPS)
+        if shard >= _SHARD_STEPS:
+            crack.pose(None)
+            return
+        stone = stone_picture(self._kit, (side, side))
+        broken = art.cached(("shards", stone, shard), lambda: _shards(stone, shard))
+        crack.pose(broken, (x, y + ease_in(fall) * side * 0.3))
 
 
-def _shards(stone: Surface, side: int) -> list[Surface]:
-    """Return pictures of a stone breaking into blocks that fall apart and fade."""
+_SHARD_STEPS = 5
+
+
+def _shards(stone: Surface, step: int) -> Surface:
+    """Return *stone* breaking into blocks that fall apart and fade, at *step* 0–4."""
     pieces = 3
+    side = stone.get_width()
     edge = side // pieces
-    result = []
-    for step in range(5):
-        spread = step * side // 40
-        sheet = Surface((side + side // 3, side + side // 3), pygame.SRCALPHA)
-        offset = side // 6
-        for row in range(pieces):
-            for column in range(pieces):
-                part = stone.subsurface((column * edge, row * edge, edge, edge))
-                turned = pygame.transform.rotozoom(
-                    part, (column - 1) * step * -9 + (row - 1) * step * 5, 1 - step * 0.11
-                )
-                middle = (
-                    offset + column * edge + edge // 2 + (column - 1) * spread,
-                    offset + row * edge + edge // 2 + (row + 1) * spread // 2,
-                )
-                sheet.blit(turned, turned.get_rect(center=middle))
-        result.append(faded(sheet, 1 - step * 0.17))
-    return result
+    spread = step * side // 40
+    sheet = Surface((side + side // 3, side + side // 3), pygame.SRCALPHA)
+    offset = side // 6
+    for row in range(pieces):
+        for column in range(pieces):
+            part = stone.subsurface((column * edge, row * edge, edge, edge))
+            turned = pygame.transform.rotozoom(
+                part, (column - 1) * step * -9 + (row - 1) * step * 5, 1 - step * 0.11
+            )
+            middle = (
+                offset + column * edge + edge // 2 + (column - 1) * spread,
+                offset + row * edge + edge // 2 + (row + 1) * spread // 2,
+            )
+            sheet.blit(turned, turned.get_rect(center=middle))
+    return faded(sheet, 1 - step * 0.17)
 
 
 def _risen(ruin: Surface, share: float) -> Surface:
@@ -253,9 +259,9 @@ class Drop(SpriteMotion):
 
     SECONDS = 0.42
 
-    def __init__(self, picture: Surface, area: Rect) -> None:
-        """*picture* is the panel as it will stand in *area*."""
-        super().__init__(self.SECONDS, [40])
+    def __init__(self, picture: Surface, area: Rect, holds: Sequence[Holdable]) -> None:
+        """*picture* is the panel as it will stand in *area*; *holds* are what it is made of."""
+        super().__init__(self.SECONDS, [40], holds=holds)
         self._picture = picture
         self._area = area
 

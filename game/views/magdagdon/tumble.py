@@ -72,21 +72,25 @@ def new_flight(chance: random.Random, value: int, start: tuple[float, float], bo
     )
 
 
+def cast_shadow(kit: Kit, side: int, level: int) -> Surface:
+    """Return the shadow of a die of *side* pixels at *level* 0 (on the ground) to 3."""
+    blur = max(2, side // 12 + level * side // 14)
+    return kit.art.shadow((side, side), side // 4, blur, 0.9 - 0.16 * level)
+
+
 class ShadowNode(Node):
     """The shadow that a flying die throws: further, softer and paler the higher it is."""
 
     def __init__(self, kit: Kit, side: int) -> None:
         super().__init__(Rect(0, 0, 0, 0), z=19)
-        self._art = kit.art
+        self._kit = kit
         self._side = side
         self._image: Surface | None = None
 
     def cast(self, x: float, y: float, height: float) -> None:
         """Stand below a die at (x, y) that is *height* pixels high."""
-        level = min(3, round(2 * height / self._side))
         side = self._side
-        blur = side // 12 + level * side // 14
-        self._image = self._art.shadow((side, side), side // 4, max(2, blur), 0.9 - 0.16 * level)
+        self._image = cast_shadow(self._kit, side, min(3, round(2 * height / side)))
         away = height * 0.35
         area = self._image.get_rect(center=(round(x + away * 0.6), round(y + side / 20 + away)))
         if area != self.area:

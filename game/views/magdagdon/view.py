@@ -1,7 +1,7 @@
 """The view of a game of MAGDAGDON: shows a state and a hand, and lets events move."""
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import assert_never
@@ -29,7 +29,7 @@ from game.rules.magdagdon.events import (
 from game.rules.magdagdon.placement import legal_cells
 from game.rules.magdagdon.scoring import Bonus, line_bonus, line_contents, line_sum, score_board
 from game.rules.magdagdon.state import Phase, State
-from game.ui.canvas import Canvas, Sprite
+from game.ui.canvas import Canvas, Node, Sprite
 from game.ui.cube import draw_cube, faces_with, rotation
 from game.ui.input import Point
 from game.ui.language import format_signed
@@ -37,7 +37,15 @@ from game.ui.layout import centred
 from game.ui.motion import Motions
 from game.ui.particles import Burst, fountain, puff
 from game.ui.widgets import Kit
-from game.views.magdagdon.cells import Badge, BoardPanel, CellLook, CellNode, Mark, die_side
+from game.views.magdagdon.cells import (
+    Badge,
+    BoardPanel,
+    CellLook,
+    CellNode,
+    Mark,
+    die_side,
+    ruin_picture,
+)
 from game.views.magdagdon.effects import (
     Appear,
     Crumble,
@@ -47,11 +55,12 @@ from game.views.magdagdon.effects import (
     Shake,
     Shimmer,
     rubble,
+    run_light,
     value_chip,
 )
 from game.views.magdagdon.geometry import Geometry
 from game.views.magdagdon.tray import DieLook, DieNode, Hearts
-from game.views.magdagdon.tumble import FIRST_LANDING, Glide, Tumble, new_flight
+from game.views.magdagdon.tumble import FIRST_LANDING, Glide, Tumble, cast_shadow, new_flight
 
 _SOUND_OF_BONUS = {
     Bonus.STRAIGHT: "straight",
@@ -115,6 +124,30 @@ class View:
         for sprite in (self._drag, self._drag_shadow, self._chip):
             canvas.add(sprite)
         self._drag_from: Point | None = None
+
+    def warm(self) -> Iterator[None]:
+        """Rasterise what will be needed, a picture at a time, while nothing moves."""
+        art, theme = self._kit.art, self._kit.art.theme
+        cell = self.geometry.cells[0].width
+        tray = self.dice[0].box.width
+        for side in {tray, die_side(self.geometry.cells[0])}:
+            for level in range(4):
+                cast_shadow(self._kit, side, level)
+                yield
+            for value in range(1, 7):
+                art.die(value, side)
+                yield
+        for colour in (theme.accent, theme.stone.dim):
+            for level in range(9):
+                run_light(self._kit, cell, colour, level)
+                yield
+        for stage in (1, 2, 3):
+            art.picture(f"crack_{stage}", (cell, cell))
+            yield
+        for index in range(CELLS):
+            if not self.cells[index].look.content:
+                ruin_picture(self._kit, index, cell)
+                yield
 
     def place_dice(self, boxes: Iterable[Rect]) -> None:
         """Put the dice of the tray at *boxes*."""
@@ -389,8 +422,11 @@ class View:
         for particles in (debris, dust, embers):
             self.motions.start(Burst(self._kit.art, particles, delay=Crumble.FALL))
 
-    def strike(self, prompt: Rect) -> None:
-        """Show the MAGDAGDON moment: the board shakes, embers rise, the *prompt* falls in."""
+    def strike(self, prompt: Rect, nodes: Sequence[Node]) -> None:
+        """Show the MAGDAGDON moment: the board shakes, embers rise, the *prompt* falls in.
+
+        *nodes* are what the prompt is made of; they come to be seen when it has fallen.
+        """
         self._sound("magdagdon")
         if self._is_reduced:
             return
@@ -398,7 +434,7 @@ class View:
         area = self.geometry.board
         reach = max(2, min(6, metrics.px(6)))
         self.motions.start(Shake(self._canvas.snapshot(area), area, reach))
-        self.motions.start(Drop(self._canvas.snapshot(prompt), prompt))
+        self.motions.start(Drop(self._canvas.snapshot(prompt), prompt, nodes))
         ground = Rect(area.left, area.bottom - metrics.px(40), area.width, metrics.px(40))
         embers = fountain(
             self._chance, ground, metrics.unit, _EMBERS, 40, spread=0.35, rise=900, life=1.5
