@@ -1,11 +1,14 @@
 """The house's own rules: lint, format, types, layers, sizes, and what may not be tracked."""
 
+import os
 import re
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
+import platformdirs
+import pygame
 import pytest
 
 ROOT = Path(__file__).parents[1]
@@ -143,6 +146,28 @@ def test_dependencies_have_upper_bounds() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     groups = [project["project"]["dependencies"], *project["dependency-groups"].values()]
     assert not [need for group in groups for need in group if ",<" not in need]
+
+
+# The tests themselves
+
+
+def test_tests_have_a_home_of_their_own(own_home: Path) -> None:
+    assert Path.home() == own_home
+    for folder in (
+        platformdirs.user_data_path("magdagdon"),
+        platformdirs.user_config_path("magdagdon"),
+        platformdirs.user_cache_path("magdagdon"),
+    ):
+        assert folder.is_relative_to(own_home)
+
+
+def test_tests_open_no_window_and_play_no_sound() -> None:
+    assert os.environ["SDL_VIDEODRIVER"] == os.environ["SDL_AUDIODRIVER"] == "dummy"
+    pygame.display.init()
+    try:
+        assert pygame.display.get_driver() == "dummy"
+    finally:
+        pygame.display.quit()
 
 
 # The patterns themselves
