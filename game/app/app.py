@@ -10,7 +10,7 @@ from game.app.loop import STEP, Stepper
 from game.app.registry import SCENES
 from game.app.stack import Stack
 from game.app.window import Window
-from game.scenes.base import Context, Quit, Refresh, ToggleFullscreen, Transition
+from game.scenes.base import Context, Push, Quit, Refresh, ToggleFullscreen, Transition
 from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
 from game.ui.art import Art
@@ -19,6 +19,7 @@ from game.ui.input import Pointer
 from game.ui.layout import Metrics
 from game.ui.text import Fonts
 from game.ui.theme import THEMES
+from game.ui.wording import explain_notice
 
 log = logging.getLogger(__name__)
 
@@ -58,6 +59,8 @@ class App:
         self._pointer.size = window.size
         self.stack = Stack(self.context, SCENES, lambda: window.surface)
         self.stack.start("title")
+        for text in [*map(explain_notice, settings_file.notices), *self.context.notices()]:
+            self.stack.apply(Push("message", {"text": text}))
 
     def frame(self, events: list[pygame.event.Event], dt: float) -> bool:
         """Take *events* and *dt* seconds; paint what changed. True where anything was going on."""

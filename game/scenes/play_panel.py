@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from game.scenes.play import PlayScene
 
 _COUNT_SECONDS = 0.6
-_POWER_ICONS = {"lower": "icon_minus", "raise": "icon_plus", "reroll": "icon_reroll"}
+_POWER_SIGNS = {"lower": ("−1", ""), "raise": ("+1", ""), "reroll": ("", "icon_reroll")}
+"""Caption and icon of each Power's button."""
 
 
 class Panel:
@@ -111,15 +112,15 @@ class Panel:
                 Button(
                     scene.kit,
                     box,
-                    "",
+                    _POWER_SIGNS[power][0],
                     partial(scene.use_power, power),
                     note=" ",
-                    icon=_POWER_ICONS[power],
-                    units=34,
+                    icon=_POWER_SIGNS[power][1],
+                    units=40,
                     note_units=25,
                 )
             )
-            for power, box in zip(("lower", "raise", "reroll"), geometry.powers, strict=True)
+            for power, box in zip(_POWER_SIGNS, geometry.powers, strict=True)
         }
         for button in self._powers.values():
             button.show(scene.state.difficulty.powers > 0)
