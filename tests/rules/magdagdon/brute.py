@@ -101,6 +101,7 @@ def reach(board: str, dice: tuple[int, ...]) -> frozenset[tuple[int, str]]:
     return _reach(board, tuple(sorted(dice)))
 
 
+@lru_cache(maxsize=1 << 12)
 def longest(board: str, dice: tuple[int, ...]) -> int:
     """Return the most dice that some order places."""
     return max((placed for placed, _ in reach(board, dice)), default=0)
