@@ -11,6 +11,10 @@ ECHO_SECONDS = 0.5
 ECHO_PIXELS = 30
 """A mouse event this soon after and this near to a finger's is the same touch told twice."""
 
+LOST_SECONDS = 10.0
+"""A pointer held down that was not heard of for so long gives way to another one: some touch
+screens lose the end of a touch, and the game must not wait for it for ever."""
+
 DRAG_SHARE = 0.015
 """A pointer that moved this share of the window's diagonal is dragging, not tapping."""
 
@@ -131,6 +135,7 @@ class Pointer:
     def __init__(self) -> None:
         self.size = (1, 1)
         self._held: _Source | None = None
+        self._heard = 0.0
         self._start: Point = (0, 0)
         self._is_dragging = False
         self._finger_at: Point = (0, 0)
@@ -147,9 +152,9 @@ class Pointer:
             return self._finger(event, now)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP):
             return self._mouse(event, now)
-        if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE, pygame.WINDOWSIZECHANGED):
-            if event.type == pygame.WINDOWLEAVE and self._held is not None:
-                return None  # a drag may leave the window and come back
+        if event.type == pygame.WINDOWLEAVE:  # a drag may leave the window and come back
+            return None if self._held is not None else Cancel()
+        if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWSIZECHANGED):
             return self.cancel()
         return None
 
@@ -179,8 +184,8 @@ class Pointer:
         if self._held in (None, source, _MOUSE):
             self._finger_at, self._finger_time = at, now
         if event.type == pygame.FINGERDOWN:
-            return self._down(source, at)
-        return self._follow(source, at, is_up=event.type == pygame.FINGERUP)
+            return self._down(source, at, now)
+        return self._follow(source, at, now, is_up=event.type == pygame.FINGERUP)
 
     def _mouse(self, event: pygame.event.Event, now: float) -> Gesture | None:
         if event.touch or self._is_echo(event.pos, now):
@@ -188,12 +193,12 @@ class Pointer:
         if event.type == pygame.MOUSEMOTION:
             if self._held is None and not any(event.buttons):
                 return Hover(event.pos)
-            return self._follow(_MOUSE, event.pos, is_up=False)
+            return self._follow(_MOUSE, event.pos, now, is_up=False)
         if event.button != 1:
             return None
         if event.type == pygame.MOUSEBUTTONDOWN:
-            return self._down(_MOUSE, event.pos)
-        return self._follow(_MOUSE, event.pos, is_up=True)
+            return self._down(_MOUSE, event.pos, now)
+        return self._follow(_MOUSE, event.pos, now, is_up=True)
 
     def _is_echo(self, at: Point, now: float) -> bool:
         if self._held == _MOUSE or now - self._finger_time > ECHO_SECONDS:
@@ -201,15 +206,16 @@ class Pointer:
         near = self._finger_at
         return abs(at[0] - near[0]) <= ECHO_PIXELS and abs(at[1] - near[1]) <= ECHO_PIXELS
 
-    def _down(self, source: _Source, at: Point) -> Gesture | None:
-        if self._held is not None:
+    def _down(self, source: _Source, at: Point, now: float) -> Gesture | None:
+        if self._held is not None and now - self._heard < LOST_SECONDS:
             return None
-        self._held, self._start, self._is_dragging = source, at, False
+        self._held, self._heard, self._start, self._is_dragging = source, now, at, False
         return Down(at)
 
-    def _follow(self, source: _Source, at: Point, is_up: bool) -> Gesture | None:
+    def _follow(self, source: _Source, at: Point, now: float, *, is_up: bool) -> Gesture | None:
         if source != self._held:
             return None
+        self._heard = now
         far = DRAG_SHARE * (self.size[0] ** 2 + self.size[1] ** 2) ** 0.5
         moved = ((at[0] - self._start[0]) ** 2 + (at[1] - self._start[1]) ** 2) ** 0.5
         self._is_dragging = self._is_dragging or moved > far

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 
 from game.ui.art import Art
 from game.ui.canvas import Canvas, Node
-from game.ui.input import Command, Down, Gesture, Hover, Key, Move, Point, Up
+from game.ui.input import Cancel, Command, Down, Gesture, Hover, Key, Move, Point, Up
 from game.ui.layout import Metrics, inset
 from game.ui.text import Fonts
 from game.ui.theme import Colour, Fill, blend
@@ -479,13 +479,22 @@ class Controls:
                 return False
             case Key(command):
                 return self._key(command)
+            case Cancel():
+                self._let_go()
+                for control in self._controls:
+                    control.set_flags(hovered=False)
+                return False
             case _:
-                if self._pressed is not None:
-                    self._pressed.set_flags(pressed=False)
-                    self._pressed = None
                 return False
 
+    def _let_go(self) -> None:
+        """Forget the control that is held down: nothing was meant."""
+        if self._pressed is not None:
+            self._pressed.set_flags(pressed=False)
+            self._pressed = None
+
     def _press(self, control: Control | None, now: float) -> bool:
+        self._let_go()
         if control is None or not control.is_enabled:
             return control is not None
         if isinstance(control, Button) and control.is_guarded(now):
