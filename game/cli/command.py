@@ -22,43 +22,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Do what *arguments* say (those of the process where None), and return the exit code."""
     prepare_streams()
     try:
-        try:
-            code = _run(list(sys.argv[1:] if arguments is None else arguments))
-        finally:
-            sys.stdout.flush()  # here and not at the very end, where an error can't be caught
-    except SystemExit as leaving:  # argparse: help, version, bad arguments
-        return leaving.code if isinstance(leaving.code, int) else FAILED
+        code = _run(list(sys.argv[1:] if arguments is None else arguments))
+        sys.stdout.flush()  # here and not at the very end, where an error can't be caught
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
         silence_output()
         return BROKEN_PIPE
+    except OSError as error:
+        silence_output()
+        reason = ": ".join(filter(None, (str(error.filename or ""), error.strerror)))
+        complain(f"{PROGRAM}: " + _("input or output failed: {reason}").format(reason=reason))
+        return FAILED
     return code
 
 
 def _run(words: list[str]) -> int:
     set_language(language_in(words))
-    options = build_parser().parse_args(words)
+    try:
+        options = build_parser().parse_args(words)
+    except SystemExit as leaving:  # help, version, bad arguments
+        return leaving.code if isinstance(leaving.code, int) else FAILED
     if options.command is None:
         return _play(options)
-    try:
-        if options.command == "analyze":
-            return analyze_positions(options.positions, is_json=options.json)
-        difficulty = getattr(options, "difficulty", None)
-        folder = data_folder(getattr(options, "data_dir", None))
-        return show_scores(folder, difficulty, is_json=options.json)
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        silence_output()
-        reason = error.strerror or str(error)
-        complain(f"{PROGRAM}: " + _("input or output failed: {reason}").format(reason=reason))
-        return FAILED
+    if options.command == "analyze":
+        return analyze_positions(options.positions, is_json=options.json)
+    difficulty = getattr(options, "difficulty", None)
+    folder = data_folder(getattr(options, "data_dir", None))
+    return show_scores(folder, difficulty, is_json=options.json)
 
 
 def _play(options: argparse.Namespace) -> int:
     # Only playing needs a window: a command must work, and at once, where there is none.
-    from game.app.run import NoDisplayError, PlayOptions, run  # noqa: PLC0415
+    from game.app.run import NoDisplayError, PlayOptions, run  # noqa: PLC0415 - see above
 
     play_options = PlayOptions(
         difficulty=getattr(options, "difficulty", None),

@@ -32,7 +32,7 @@ def prepare_streams() -> None:
         stream: TextIO | None = getattr(sys, name)
         if stream is None:
             # Stays open as long as the program, like the stream that it stands for.
-            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - see above
         else:
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:

@@ -205,7 +205,7 @@ def test_a_reader_that_went_away_is_met_in_silence() -> None:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 def test_a_full_disk_under_the_output_is_one_sentence() -> None:
     with Path("/dev/full").open("wb") as full:
-        for words in (["analyze", POSITION], ["scores"]):
+        for words in (["analyze", POSITION], ["scores"], ["--help"]):
             command = [sys.executable, "-m", "game", *words]
             done = subprocess.run(
                 command, stdout=full, stderr=subprocess.PIPE, cwd=ROOT, check=False
