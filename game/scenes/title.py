@@ -107,6 +107,8 @@ class TitleScene(Scene):
             entries.insert(0, (_("Continue"), "icon_play", partial(self.go, Push("play"))))
         across = 2 if is_tall else len(entries)
         boxes = grid(box, across, math.ceil(len(entries) / across), self.metrics.gap)
+        if len(entries) % across:  # the last one has its row to itself
+            boxes[len(entries) - 1 :] = [boxes[len(entries) - 1].union(boxes[-1])]
         for (caption, icon, on_tap), place in zip(entries, boxes, strict=False):
             is_continue = has_game and on_tap is entries[0][2]
             self.controls.add(

@@ -68,9 +68,13 @@ class Metrics:
 
     @property
     def unit(self) -> float:
-        """Pixels of one unit: 1 in a window of 1920×1080 or 1080×1920."""
-        long, short = max(self.width, self.height), min(self.width, self.height)
-        return min(long / 1920, short / 1080)
+        """Pixels of one unit: 1 in a window of 1920×1080 or 1080×1920.
+
+        A window that is nearer to a square has more room for the same length, so more of its
+        short side counts.
+        """
+        long, short = max(self.width, self.height) / 1920, min(self.width, self.height) / 1080
+        return min(short, (long + short) / 2)
 
     def px(self, units: float) -> int:
         """Return *units* in pixels, at least 1."""
@@ -78,7 +82,7 @@ class Metrics:
 
     def text(self, units: float) -> int:
         """Return the font size of *units* in pixels; never too small to read."""
-        return round(max(units * self.unit, 10 + units / 8) * self.text_percent / 100)
+        return round(max(units * self.unit, 11 + units / 6) * self.text_percent / 100)
 
     @property
     def margin(self) -> int:

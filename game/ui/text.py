@@ -11,8 +11,8 @@ from game.ui.theme import Colour
 
 _GURMUKHI = re.compile("[\u0a00-\u0a7f\u0964\u0965\u200c\u200d]+")
 _CACHE_PIXELS = 3_000_000
-LINE_SPACING = 1.32
-"""Distance of base lines, in font sizes."""
+LINE_SPACING = 1.37
+"""Distance of base lines, in font sizes; the fonts' ascent and descent together."""
 
 
 def script_runs(text: str) -> list[tuple[str, str]]:
@@ -126,7 +126,7 @@ class Fonts:
     ) -> tuple[int, list[str]]:
         """Return the largest size up to *px* at which *text*, wrapped, fits *box*, and its lines.
 
-        At *smallest* it is returned as it comes, so the caller's box must hold that.
+        At *smallest* it is returned whether it fits or not: text that can't be read helps nobody.
         """
         width, height = box
         size = px
@@ -134,9 +134,6 @@ class Fonts:
             lines = self.wrap(text, size, width, bold)
             tall = self.line_height(size) * len(lines)
             wide = max(self.width(line, size, bold) for line in lines)
-            if (
-                wide <= width
-                and tall <= max(height, self.line_height(size) if size <= smallest else 0)
-            ) or size <= smallest:
+            if size <= smallest or (wide <= width and tall <= height):
                 return size, lines
             size = max(smallest, min(size - 1, size * 15 // 16))

@@ -89,7 +89,7 @@ def _board(metrics: Metrics, side: int, left: int, top: int) -> tuple[Rect, list
 def _landscape(metrics: Metrics, has_powers: bool) -> Geometry:
     margin = max(12, metrics.px(56))
     side = round((metrics.height - 1.4 * margin) / 1.11)
-    side = min(side, round(metrics.width * 0.5 / (1 + _BADGE_SHARE)))
+    side = min(side, round(metrics.width * 0.54 / (1 + _BADGE_SHARE)))
     spare = metrics.height - round(side * 1.11)
     board, cells, badges = _board(metrics, side, margin, max(margin // 2, spare // 2))
     left = board.right + round(side * _BADGE_SHARE) + max(14, metrics.px(56))
@@ -147,7 +147,7 @@ def _finish(
     pad = max(6, metrics.px(24))
     inner = inset(tray, pad, max(4, pad // 3))
     tall = max(metrics.text(26) * 3 // 2, round(inner.height * 0.2))
-    message = Rect(inner.x, inner.y, inner.width * 6 // 10, tall)
+    message = Rect(inner.x, inner.y, inner.width // 2, tall)
     progress = Rect(message.right, inner.y, inner.right - message.right, tall)
     room = Rect(inner.x, message.bottom, inner.width, inner.bottom - message.bottom)
     side = min(room.height - 4, (room.width - 3 * gap) // DICE, cells[0].width)
