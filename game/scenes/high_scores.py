@@ -12,12 +12,13 @@ from game.scenes.base import Context
 from game.scenes.page import PageScene, segment_icon
 from game.scenes.parts import Backing, Rule
 from game.session.record import Mark
-from game.session.scores import ScoreEntry, ScoresError, ScoresFault
+from game.session.scores import ScoreEntry, ScoresError
 from game.ui.canvas import Node, Picture
 from game.ui.language import _, format_date, format_duration, format_number
 from game.ui.layout import columns, inset
 from game.ui.theme import Colour
 from game.ui.widgets import Button, Kit, Label
+from game.ui.wording import difficulty_name, explain_scores, mark_name
 
 log = logging.getLogger(__name__)
 
@@ -63,20 +64,8 @@ def table_columns() -> list[Column]:
 def _notes(line: Line) -> str:
     """Name what sets a game apart."""
     words = [_("this game")] if line.is_new else []
-    if Mark.PRACTICE in line.entry.marks:
-        words.append(_("practice"))
-    if Mark.ASSISTED in line.entry.marks:
-        words.append(_("assisted"))
+    words += [mark_name(mark) for mark in Mark if mark in line.entry.marks]
     return " · ".join(words)
-
-
-def explain_fault(error: ScoresError) -> str:
-    """Say in one sentence why the scores can't be shown."""
-    return {
-        ScoresFault.NEWER: _("These scores were written by a newer version of the game."),
-        ScoresFault.DAMAGED: _("The file with the scores is damaged and can't be read."),
-        ScoresFault.UNAVAILABLE: _("The scores can't be read just now."),
-    }[error.fault]
 
 
 class HighScoresScene(PageScene):
@@ -105,7 +94,7 @@ class HighScoresScene(PageScene):
                 self._known[difficulty] = self._read(difficulty)
             except ScoresError as error:
                 log.warning("the scores could not be read: %s", error)
-                self._known[difficulty] = explain_fault(error)
+                self._known[difficulty] = explain_scores(error)
         return self._known[difficulty]
 
     def _read(self, difficulty: Difficulty) -> list[Line]:
@@ -137,7 +126,9 @@ class HighScoresScene(PageScene):
         for difficulty, box in zip(
             Difficulty, columns(self._tabs_box, (1, 1, 1), gap), strict=True
         ):
-            tab = Button(self.kit, box, difficulty.name, partial(self._choose, difficulty))
+            tab = Button(
+                self.kit, box, difficulty_name(difficulty), partial(self._choose, difficulty)
+            )
             self._tabs.append(self.name(f"tab.{difficulty.name}", tab))
         self._shown: list[Node] = []
         self._show()
@@ -166,7 +157,7 @@ class HighScoresScene(PageScene):
         else:
             text = _("No game of {difficulty} has been finished yet.\nThe first score is yours!")
             theme = self.kit.art.theme
-            text = text.format(difficulty=self.difficulty.name)
+            text = text.format(difficulty=difficulty_name(self.difficulty))
             self._say(box, text, "icon_trophy", theme.panel.text)
 
     def _put(self, node: Node) -> None:

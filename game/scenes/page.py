@@ -1,4 +1,4 @@
-"""Pages that fill the window: the way back, a heading, and leaves to turn where one is not enough."""
+"""Pages that fill the window: the way back, a heading, and leaves to turn."""
 
 from collections.abc import Callable
 
@@ -6,10 +6,11 @@ from pygame import Rect, Surface
 
 from game.scenes.base import Context, Scene
 from game.ui.canvas import Node, Picture
+from game.ui.controls import ControlType
 from game.ui.input import Command, Down, Gesture, Key, Point, Up, Wheel
 from game.ui.language import _, format_number
 from game.ui.layout import inset
-from game.ui.widgets import Button, Control, ControlType, Kit, Label
+from game.ui.widgets import Button, Control, Kit, Label
 
 _SWIPE_SHARE = 0.06
 """A swipe is at least this share of the window's width."""
@@ -68,7 +69,7 @@ class PageScene(Scene):
         return Rect(page.x, top, page.width, page.bottom - top)
 
     def set_heading(self, heading: str) -> None:
-        """Say *heading* at the top: in the middle of the window, or beside Back where it is long."""
+        """Say *heading* at the top, in the middle of the window or beside Back."""
         metrics, kit, theme = self.metrics, self.kit, self.kit.art.theme
         for node in self._heading_nodes:
             self.canvas.remove(node)

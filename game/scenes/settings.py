@@ -13,9 +13,9 @@ from game.scenes.page import LeafedScene, segment_icon
 from game.scenes.parts import Backing, Rule
 from game.ui.canvas import Node
 from game.ui.input import Cancel, Gesture, Key, Up
-from game.ui.language import _, available_languages, format_number
-from game.ui.layout import inset
+from game.ui.language import _, available_languages, format_number, language_name
 from game.ui.widgets import Button, Control, Label, Slider
+from game.ui.wording import difficulty_name
 
 TEXT_SIZES = (100, 125, 150)
 _WIDEST = 1500
@@ -82,7 +82,7 @@ class SettingsScene(LeafedScene):
                 [
                     Segment(
                         f"difficulty.{each.name}",
-                        each.name,
+                        difficulty_name(each),
                         each is settings.difficulty,
                         partial(self._choose_difficulty, each),
                     )
@@ -123,7 +123,8 @@ class SettingsScene(LeafedScene):
         ]
         languages = available_languages()
         if len(languages) > 1:
-            rows.append(self._choice(_("Language"), "language", {"": _("System"), **languages}))
+            names = {code: language_name(code) for code in languages}
+            rows.append(self._choice(_("Language"), "language", {"": _("System"), **names}))
         return rows
 
     def _choice(self, label: str, setting: str, captions: dict[Any, str]) -> Row:
@@ -332,7 +333,7 @@ class SettingsScene(LeafedScene):
             "{difficulty} starts a new game. Give up the game under way"
             " (turn {turn}, {score} points)?"
         ).format(
-            difficulty=difficulty.name,
+            difficulty=difficulty_name(difficulty),
             turn=format_number(session.state.turn),
             score=format_number(session.state.score.total),
         )

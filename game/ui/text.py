@@ -21,6 +21,8 @@ def script_runs(text: str) -> list[tuple[str, str]]:
     HarfBuzz shapes a run by the script it is told; under the wrong one vowel signs stand wrong
     without any error.
     """
+    if text.isascii():
+        return [("Latn", text)] if text else []
     runs = []
     at = 0
     for match in _GURMUKHI.finditer(text):
