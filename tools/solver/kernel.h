@@ -106,7 +106,7 @@ static void NAME(place_)(Worker *w, const Set *s)
 }
 
 /* The best ruin of each lane of a chunk: one ruin more lies in a chunk before, already stored. */
-static void NAME(ruins_)(const Lanes *lanes, uint32_t chunk, const int16_t *out, Wide ruin[LEVELS])
+static void NAME(ruins_)(const Lanes *lanes, uint32_t chunk, int members, const int16_t *out, Wide ruin[LEVELS])
 {
     uint32_t all = (1u << lanes->empties) - 1;
     for (int l = 0; l < LANE; l++) {
@@ -114,7 +114,7 @@ static void NAME(ruins_)(const Lanes *lanes, uint32_t chunk, const int16_t *out,
         int32_t ruins = lanes->ruins_of[lane];
         int best[LEVELS];
         for (int p = 0; p < LEVELS; p++) best[p] = NEVER;
-        if (ruins >= 0) {
+        if (ruins >= 0 && lanes->member_of[lane] < members) {
             const int16_t *values = out + ((size_t)lanes->member_of[lane] << lanes->empties) * LEVELS;
             for (uint32_t left = all & ~(uint32_t)ruins; left; left &= left - 1) {
                 const int16_t *v = values + ((uint32_t)ruins | (left & -left)) * (size_t)LEVELS;
@@ -145,7 +145,7 @@ static void NAME(settle_)(Worker *w, const Lanes *lanes, uint32_t chunk, int mem
 {
     Wide(*best)[LEVELS] = (void *)(w->best + (size_t)chunk * NAME(CHUNK));
     Wide ruin[LEVELS], play[LEVELS][ROLLS], value;
-    NAME(ruins_)(lanes, chunk, out, ruin);
+    NAME(ruins_)(lanes, chunk, members, out, ruin);
     NAME(pass_)(best, chunk_minimum(lanes, chunk));
     for (int r = 0; r < ROLLS; r++) {
         Wide level[LEVELS];
