@@ -15,8 +15,9 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from game.app.app import App
+from game.app.environment import prepare_environment
 from game.app.resources import data_folder
-from game.app.window import Window, prepare_environment
+from game.app.window import Window
 from game.rules.magdagdon.actions import Action, Confirm, Roll, Stage
 from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.scoring import score_board

@@ -4,8 +4,16 @@ import logging
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from game.app.window import NoDisplayError, Window, prepare_environment
+import pygame
+
+from game.app.app import App
+from game.app.folders import data_folder as player_folder
+from game.app.loop import ACTIVE_RATE, Pace
+from game.app.resources import data_folder
+from game.app.window import NoDisplayError, Window
 from game.rules.magdagdon.board import Difficulty
+from game.session.settings import SettingsFile
+from game.session.store import GameStore
 
 __all__ = ["NoDisplayError", "PlayOptions", "run"]
 
@@ -26,16 +34,6 @@ class PlayOptions:
 
 def run(options: PlayOptions) -> int:
     """Play until the player leaves; return the exit code. Raises NoDisplayError."""
-    prepare_environment()
-    import pygame  # noqa: PLC0415  # after the environment is set, which it reads on import
-
-    from game.app.app import App  # noqa: PLC0415  # likewise
-    from game.app.folders import data_folder as player_folder  # noqa: PLC0415
-    from game.app.loop import ACTIVE_RATE, Pace  # noqa: PLC0415
-    from game.app.resources import data_folder  # noqa: PLC0415
-    from game.session.settings import SettingsFile  # noqa: PLC0415
-    from game.session.store import GameStore  # noqa: PLC0415
-
     folder = player_folder(options.data_dir)
     settings_file = SettingsFile(folder / "settings.toml")
     settings = settings_file.load()

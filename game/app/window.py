@@ -13,22 +13,12 @@ SMALLEST = (480, 320)
 """Windows are not made smaller than this; layouts are made for 800×480 up."""
 
 
+UNSEEN_DRIVERS = ("dummy", "offscreen", "evdev")
+"""Drivers without a window that anyone could see; SDL takes one where there is no display."""
+
+
 class NoDisplayError(RuntimeError):
     """There is no display to open a window on."""
-
-
-def prepare_environment() -> None:
-    """Tell SDL how to behave; must come before the display is opened."""
-    hints = {
-        "SDL_TOUCH_MOUSE_EVENTS": "0",  # one touch would arrive as finger and as mouse
-        "SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS": "0",
-        "SDL_WINDOWS_DPI_AWARENESS": "permonitorv2",
-        "SDL_VIDEO_X11_WMCLASS": "magdagdon",
-        "SDL_VIDEO_WAYLAND_WMCLASS": "magdagdon",
-        "PYGAME_HIDE_SUPPORT_PROMPT": "1",
-    }
-    for name, value in hints.items():
-        os.environ.setdefault(name, value)
 
 
 class Window:
@@ -42,6 +32,7 @@ class Window:
             pygame.display.init()
         except pygame.error as error:
             raise NoDisplayError(str(error)) from error
+        self._refuse_unseen_driver()
         if pygame.display.get_driver() == "x11":
             # Without it a window without a GPU is drawn through a slow software renderer.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
@@ -51,6 +42,13 @@ class Window:
         self._open()
         pygame.key.set_repeat(350, 60)
         pygame.key.stop_text_input()
+
+    def _refuse_unseen_driver(self) -> None:
+        """Raise NoDisplayError where SDL fell back to drawing for nobody, unless asked to."""
+        driver = pygame.display.get_driver()
+        if driver in UNSEEN_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
+            pygame.display.quit()
+            raise NoDisplayError(driver)
 
     @property
     def surface(self) -> pygame.Surface:
@@ -94,7 +92,7 @@ class Window:
         """Return *size*, or as much of it as the desktop has room for."""
         wide, tall = max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
         desktops = pygame.display.get_desktop_sizes()
-        if desktops and pygame.display.get_driver() not in ("dummy", "offscreen"):
+        if desktops and pygame.display.get_driver() not in UNSEEN_DRIVERS:
             share = min(1.0, desktops[0][0] / wide, desktops[0][1] / tall)
             wide, tall = round(wide * share), round(tall * share)
         return wide, tall

@@ -20,13 +20,14 @@ from game.session.store import GameStore
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.canvas import Canvas
+from game.ui.controls import Controls
 from game.ui.input import Command, Gesture, Key
 from game.ui.language import set_language
 from game.ui.layout import Metrics
 from game.ui.motion import Motions
 from game.ui.text import Fonts
 from game.ui.theme import THEMES
-from game.ui.widgets import Controls, Kit
+from game.ui.widgets import Kit
 from game.ui.wording import explain_notice
 
 log = logging.getLogger(__name__)

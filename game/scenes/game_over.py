@@ -181,7 +181,7 @@ class GameOverScene(Scene):
             self._is_celebrated = True
             self._count(0.0)
             if self.is_best:
-                self._view.celebrate(self._score_area)
+                self._view.animator.celebrate(self._score_area)
         return super().update(dt)
 
     @property

@@ -21,6 +21,7 @@ from game.rules.magdagdon.events import Event, GameEnded, MagdagdonStruck
 from game.rules.magdagdon.placement import legal_cells
 from game.rules.magdagdon.state import Phase, State
 from game.scenes.base import Context, GameSession, Push, Replace, Scene, Transition
+from game.scenes.play_drag import Drag
 from game.scenes.play_panel import Panel
 from game.ui.input import Cancel, Command, Down, Gesture, Hover, Key, Move, Point, Up
 from game.ui.language import _
@@ -52,7 +53,7 @@ class PlayScene(Scene):
         self._is_message_bad = False
         self._message_left = 0.0
         self._press: tuple[Point, int | None, int | None] | None = None
-        self._is_dragging = False
+        self.drag = Drag(self)
         self._is_struck = self.state.phase is Phase.MAGDAGDON
         self._has_ended = False
 
@@ -89,8 +90,13 @@ class PlayScene(Scene):
 
     def show(self) -> None:
         """Bring everything in line with the state and the hand."""
-        self.view.show(self.state, self.hand)
+        self.view.show(self.state, self._shown_hand)
         self.panel.show()
+
+    @property
+    def _shown_hand(self) -> Hand:
+        """The hand as the view is to show it."""
+        return replace(self.hand, is_prompted=self.is_prompting)
 
     @property
     def is_prompting(self) -> bool:
@@ -113,8 +119,15 @@ class PlayScene(Scene):
         """Act on *gesture*; a tap during an animation ends it and acts on what is then there."""
         if isinstance(gesture, Down | Key) and self.view.motions.is_running:
             self.finish_motions()
-        if self._is_dragging:
-            return self._drag(gesture)
+        if self.drag.is_active:
+            self._press = None
+            return self.drag.handle(gesture)
+        if (
+            isinstance(gesture, Key)
+            and self.controls.focused is None
+            and self._key(gesture.command)
+        ):
+            return True
         if super().act(gesture):
             self._press = None
             return True
@@ -123,8 +136,8 @@ class PlayScene(Scene):
                 self._press = (at, self._die_at(at), self.geometry.cell_at(at))
                 self._lift(at)
                 return True
-            case Move(at):
-                return self._begin_drag(at)
+            case Move(at) if self._press is not None:
+                return self.drag.begin(*self._press, at)
             case Up(at, is_tap):
                 return self._release(at, is_tap)
             case Hover(at):
@@ -150,61 +163,6 @@ class PlayScene(Scene):
         if die is not None and die in self.state.available and self.armed != "reroll":
             self.context.sound("lift")
 
-    def _begin_drag(self, at: Point) -> bool:
-        """Start to drag the die that the pointer went down on, from the tray or the board."""
-        if self._press is None or self.state.phase is not Phase.PLACE or self.armed == "reroll":
-            return False
-        start, die, cell = self._press
-        far = max(8, self.geometry.cells[0].width // 8)
-        if abs(at[0] - start[0]) + abs(at[1] - start[1]) < far:
-            return False
-        if die is None and cell is not None:
-            die = next((p.die for p in self.state.staged if p.cell == cell), None)
-            if die is None or not self._submit(Take(cell), animate=False):
-                return False
-        if die is None or die not in self.state.available:
-            return False
-        self._is_dragging = True
-        self.armed = ""
-        self.hand = replace(self.hand, die=die, marked=frozenset(), cursor=None)
-        self.view.dice[die].hold(1)
-        self._drag(Move(at))
-        return True
-
-    def _drag(self, gesture: Gesture) -> bool:
-        """Follow the dragged die until it is dropped; anything else lets it go first."""
-        die = self.hand.die
-        if die is None or die not in self.state.available:
-            self._end_drag()
-            return False
-        match gesture:
-            case Move(at):
-                self.view.drag(self.state.dice[die], at)
-                self.hand = replace(self.hand, over=self.geometry.cell_at(at))
-                self.show()
-                return True
-            case Up(at, _):
-                cell = self.geometry.cell_at(at)
-                if cell is not None:
-                    self._place(die, cell, was_dragged=True)
-                self._end_drag()
-                return True
-            case Key() | Cancel():
-                self._end_drag()
-                return not isinstance(gesture, Key) or self.act(gesture)
-            case _:
-                return True
-
-    def _end_drag(self) -> None:
-        if self._is_dragging:
-            self._is_dragging = False
-            self._press = None
-            self.view.drop()
-            for node in self.view.dice:
-                node.release()
-            self.hand = replace(self.hand, die=None, over=None)
-            self.show()
-
     def _release(self, at: Point, is_tap: bool) -> bool:
         """Act on a tap where it went down; a die under it goes before a cell."""
         press, self._press = self._press, None
@@ -224,7 +182,7 @@ class PlayScene(Scene):
         over = self.geometry.cell_at(at)
         if over != self.hand.over:
             self.hand = replace(self.hand, over=over)
-            self.view.show(self.state, self.hand)
+            self.view.show(self.state, self._shown_hand)
 
     def _key(self, command: Command) -> bool:
         if command in _DIE_KEYS:
@@ -281,7 +239,7 @@ class PlayScene(Scene):
         if die not in state.available:
             staged = next((p.cell for p in state.staged if p.die == die), None)
             if staged is not None:
-                self._submit(Take(staged))
+                self.submit(Take(staged))
             return
         if self.armed == "reroll":
             self.hand = replace(self.hand, marked=self.hand.marked ^ {die})
@@ -300,9 +258,9 @@ class PlayScene(Scene):
         if state.phase is not Phase.PLACE:
             return
         if any(placed.cell == cell for placed in state.staged):
-            self._submit(Take(cell))
+            self.submit(Take(cell))
         elif self.hand.die is not None and self.hand.die in state.available:
-            self._place(self.hand.die, cell)
+            self.place(self.hand.die, cell)
         elif state.board[cell] == EMPTY:
             self.say(_("Choose a die first."))
             self.show()
@@ -311,18 +269,19 @@ class PlayScene(Scene):
         if self.state.board[cell] != EMPTY:
             return
         if self.hand.ruin == cell:
-            self._submit(Ruin(cell))
+            self.submit(Ruin(cell))
             return
         self.armed = ""
         self.hand = replace(self.hand, ruin=cell, die=None, marked=frozenset())
         self.say(_("Tap {cell} again to let it fall.").format(cell=CELL_NAMES[cell]))
         self.show()
 
-    def _place(self, die: int, cell: int, *, was_dragged: bool = False) -> None:
+    def place(self, die: int, cell: int, *, was_dragged: bool = False) -> None:
+        """Stage *die* on *cell*, or say why that is not possible."""
         refusal = stage_refusal(self.state, die, cell)
         if refusal is None:
             self.hand = replace(self.hand, die=None, over=None)
-            self._submit(Stage(die, cell), was_dragged=was_dragged)
+            self.submit(Stage(die, cell), was_dragged=was_dragged)
             return
         self.context.sound("illegal")
         self.say(explain_refusal(refusal, self.state, die=die, cell=cell), bad=True)
@@ -335,11 +294,11 @@ class PlayScene(Scene):
         """Roll, confirm, or accept the ruin: whatever the large button stands for."""
         state = self.state
         if state.phase is Phase.ROLL:
-            self._submit(Roll())
+            self.submit(Roll())
         elif state.phase is Phase.PLACE and len(state.staged) >= state.minimum:
-            self._submit(Confirm())
+            self.submit(Confirm())
         elif self.is_prompting and self.hand.ruin is not None:
-            self._submit(Ruin(self.hand.ruin))
+            self.submit(Ruin(self.hand.ruin))
         elif self.is_prompting:
             self.armed = ""
             self.say(_("Tap a glowing stone."))
@@ -366,7 +325,7 @@ class PlayScene(Scene):
         if action is not None:
             self.armed = ""
             self.hand = Hand()
-            self._submit(action)
+            self.submit(action)
             return
         was_armed = self.armed == power
         self.disarm()
@@ -410,7 +369,7 @@ class PlayScene(Scene):
 
     # ------------------------------------------------------------------ the game
 
-    def _submit(self, action: Action, *, animate: bool = True, was_dragged: bool = False) -> bool:
+    def submit(self, action: Action, *, animate: bool = True, was_dragged: bool = False) -> bool:
         """Play *action* through the session's gate, and let what happened move."""
         try:
             events = self.session.submit(action)
@@ -434,7 +393,7 @@ class PlayScene(Scene):
         self._has_ended = any(isinstance(event, GameEnded) for event in events)
         self.panel.guard_main()
         self.show()
-        self.view.animate(events, was_dragged=was_dragged)
+        self.view.animator.animate(events, was_dragged=was_dragged)
 
     def _take_notices(self) -> None:
         """Say at once what went wrong with saving; the game goes on."""
@@ -452,7 +411,7 @@ class PlayScene(Scene):
             self._is_struck = True
             self.panel.guard_main()
             self.show()
-            self.view.strike(self.geometry.prompt, self.panel.prompt_nodes)
+            self.view.animator.strike(self.geometry.prompt, self.panel.prompt_nodes)
         elif self._has_ended:
             self._has_ended = False
             self.go(Replace("game_over"))
@@ -484,7 +443,7 @@ class PlayScene(Scene):
 
     def covered(self) -> None:
         """Come to rest before another scene covers this one, and save the time played."""
-        self._end_drag()
+        self.drag.end()
         self.finish_motions()
         self._transition = None
         self.session.save()

@@ -117,9 +117,13 @@ class Canvas:
 
     def snapshot(self, area: Rect) -> Surface:
         """Return what *area* looks like now, as a picture of its own."""
-        target = self._target or Surface(self.background.get_size())
-        self._painted += self.paint(target)
-        return target.subsurface(area).copy()
+        target, whole = self._target, self.background.get_rect()
+        if target is None or target.get_size() != whole.size:  # never painted, or being resized
+            target = Surface(whole.size)
+            self._draw(target, whole)
+        else:
+            self._painted += self.paint(target)
+        return target.subsurface(area.clip(whole)).copy()
 
     def paint(self, target: Surface, within: Rect | None = None) -> list[Rect]:
         """Paint what changed on *target* and return the regions painted.

@@ -17,7 +17,7 @@ ROUND = 0.24
 FLAT = 1 - ROUND
 DISTANCE = 7.5
 """Of the eye from the cube's middle: near enough for the faces to converge."""
-SPREAD = 1.36
+SPREAD = 1.4
 """The picture's half side, in half sides of the cube: room for its corners when it turns."""
 _LIGHT: Vector = (-0.42, -0.56, 0.714)
 _DARK: Colour = (0x6E, 0x5A, 0x44)
@@ -67,8 +67,8 @@ def _rounded_square(half: float) -> tuple[tuple[float, float], ...]:
     return tuple(result)
 
 
-_RIM_OUTLINE = _rounded_square(FLAT + 0.13)
-_FACE_OUTLINE = _rounded_square(FLAT + 0.03)
+_RIM_OUTLINE = _rounded_square(FLAT + 0.16)
+_FACE_OUTLINE = _rounded_square(FLAT + 0.05)
 _PIP_OUTLINES = {
     value: tuple(_circle(x * _PIP_STEP, y * _PIP_STEP) for x, y in places)
     for value, places in _PIPS.items()

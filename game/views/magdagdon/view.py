@@ -1,42 +1,22 @@
 """The view of a game of MAGDAGDON: shows a state and a hand, and lets events move."""
 
-import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
-from typing import assert_never
 
 from pygame import Rect
 
-from game.rules.magdagdon.actions import DICE
-from game.rules.magdagdon.board import CELLS, EMPTY, LINES, RUIN
-from game.rules.magdagdon.events import (
-    DiceConfirmed,
-    DiceRolled,
-    DiceThrown,
-    DieChanged,
-    DieStaged,
-    DieTakenBack,
-    Event,
-    GameEnded,
-    LineCompleted,
-    MagdagdonEscaped,
-    MagdagdonStruck,
-    PowerUsed,
-    RuinMade,
-    TurnEnded,
-)
+from game.rules.magdagdon.board import CELLS, EMPTY, RUIN
 from game.rules.magdagdon.placement import legal_cells
-from game.rules.magdagdon.scoring import Bonus, line_bonus, line_contents, line_sum, score_board
+from game.rules.magdagdon.scoring import line_bonus, line_contents, line_sum, score_board
 from game.rules.magdagdon.state import Phase, State
-from game.ui.canvas import Canvas, Node, Sprite
+from game.ui.canvas import Canvas, Sprite
 from game.ui.cube import draw_cube, faces_with, rotation
 from game.ui.input import Point
 from game.ui.language import format_signed
 from game.ui.layout import centred
 from game.ui.motion import Motions
-from game.ui.particles import Burst, fountain, puff
 from game.ui.widgets import Kit
+from game.views.magdagdon.animation import Animator
 from game.views.magdagdon.cells import (
     Badge,
     BoardPanel,
@@ -46,29 +26,10 @@ from game.views.magdagdon.cells import (
     die_side,
     ruin_picture,
 )
-from game.views.magdagdon.effects import (
-    Appear,
-    Crumble,
-    Drop,
-    FlyingBonus,
-    LineLight,
-    Shake,
-    Shimmer,
-    rubble,
-    run_light,
-    value_chip,
-)
+from game.views.magdagdon.effects import run_light, value_chip
 from game.views.magdagdon.geometry import Geometry
 from game.views.magdagdon.tray import DieLook, DieNode, Hearts
-from game.views.magdagdon.tumble import FIRST_LANDING, Glide, Tumble, cast_shadow, new_flight
-
-_SOUND_OF_BONUS = {
-    Bonus.STRAIGHT: "straight",
-    Bonus.FOUR_OF_A_KIND: "four",
-    Bonus.TWO_PAIRS: "pairs",
-}
-_DUST = (0xC9, 0xB8, 0x9C)
-_EMBERS = ((0xFF, 0xCF, 0x70), (0xFF, 0x7A, 0x2F), (0xE2, 0x62, 0x2A))
+from game.views.magdagdon.tumble import cast_shadow
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +50,8 @@ class Hand:
     """Cell that the keyboard is on."""
     hint: tuple[int, ...] = ()
     """Cells of the placement that the coach advises."""
+    is_prompted: bool = False
+    """Whether MAGDAGDON has been told: not while the dice that bring it are still rolling."""
 
 
 class View:
@@ -107,9 +70,6 @@ class View:
         self._kit = kit
         self._canvas = canvas
         self.geometry = geometry
-        self._sound = sound
-        self._is_reduced = has_reduced_motion
-        self._chance = random.Random()
         self.motions = Motions(canvas)
         self.cells = [CellNode(kit, geometry.cells[cell], cell) for cell in range(CELLS)]
         self._badges = [Badge(kit, box) for box in geometry.badges]
@@ -124,6 +84,7 @@ class View:
         for sprite in (self._drag, self._drag_shadow, self._chip):
             canvas.add(sprite)
         self._drag_from: Point | None = None
+        self.animator = Animator(self, kit, canvas, sound, has_reduced_motion)
 
     def warm(self) -> Iterator[None]:
         """Rasterise what will be needed, a picture at a time, while nothing moves."""
@@ -186,7 +147,7 @@ class View:
 
     def _marks(self, state: State, hand: Hand) -> list[Mark]:
         marks = [Mark.NONE] * CELLS
-        if state.phase is Phase.MAGDAGDON:
+        if state.phase is Phase.MAGDAGDON and hand.is_prompted:
             marks = [Mark.NONE if content else Mark.RUINABLE for content in state.board]
             if hand.ruin is not None:
                 marks[hand.ruin] = Mark.CHOSEN
@@ -202,7 +163,7 @@ class View:
     def _show_gain(self, state: State, held: int | None, hand: Hand, marks: list[Mark]) -> None:
         """Say over the cell what the die in hand would add there, or what a ruin costs."""
         cell = hand.over
-        if state.phase is Phase.MAGDAGDON and hand.ruin is not None:
+        if hand.is_prompted and hand.ruin is not None:
             cell, text = hand.ruin, format_signed(-15)
         elif held is None or cell is None or marks[cell] is not Mark.LEGAL:
             self._chip.pose(None)
@@ -245,216 +206,3 @@ class View:
             return None
         side = die_side(self.geometry.cells[0])
         return centred((side, side), Rect(self._drag_from, (1, 1)))
-
-    # ------------------------------------------------------------------ motion
-
-    def animate(self, events: Iterable[Event], *, was_dragged: bool = False) -> None:
-        """Let *events* move. The state they lead to must be shown already."""
-        after = 0.0  # seconds until the next thing in a row may start
-        for event in events:
-            match event:
-                case DiceThrown():
-                    self._sound("shake")
-                case DiceRolled(places, values):
-                    after = self._roll(places, values)
-                case DieStaged(die, cell, value):
-                    self._stage(die, cell, value, was_dragged)
-                case DieTakenBack(die, cell, value):
-                    self._take_back(die, cell, value, after)
-                case PowerUsed(number, _):
-                    self._lose_heart(number)
-                case DieChanged(die, old, new):
-                    self._change(die, old, new)
-                case DiceConfirmed(cells):
-                    after = self._confirm(cells)
-                case LineCompleted(line, bonus):
-                    after = self._complete(line, bonus, after)
-                case RuinMade(cell):
-                    self._crumble(cell)
-                case MagdagdonStruck() | MagdagdonEscaped() | TurnEnded() | GameEnded():
-                    pass  # the scene rearranges its controls for these
-                case _:
-                    assert_never(event)
-
-    def _roll(self, places: tuple[int, ...], values: tuple[int, ...]) -> float:
-        order = list(range(len(places)))
-        self._chance.shuffle(order)
-        for index, at in enumerate(order):
-            node = self.dice[places[at]]
-            value = values[at]
-            clack = f"clack_{at % DICE + 1}"
-            delay = index * 0.055 + self._chance.uniform(0, 0.03)
-            if self._is_reduced:
-                self._appear(node, value, partial(self._sound, clack))
-                continue
-            screen = self._kit.metrics.screen
-            side = node.box.width
-            start = (
-                node.box.centerx + self._chance.uniform(0.8, 2.4) * side,
-                min(screen.bottom + side, node.box.centery + self._chance.uniform(1.6, 2.6) * side),
-            )
-            flight = new_flight(self._chance, value, start, node.box)
-            self.motions.start(
-                Tumble(
-                    self._kit,
-                    flight,
-                    delay=delay,
-                    phase=index % 2,
-                    holds=(node,),
-                    on_landing=partial(self._sound, clack),
-                )
-            )
-            where = flight.place(FIRST_LANDING / 0.74)
-            dust = puff(self._chance, (where[0], where[1] + side * 0.3), side * 0.5, _DUST, 5)
-            self.motions.start(Burst(self._kit.art, dust, delay=delay + FIRST_LANDING, z=18))
-        return 0.9
-
-    def _appear(self, node: DieNode, value: int, on_start: Callable[[], None]) -> None:
-        image = self._kit.art.die(value, node.box.width)
-        self.motions.start(Appear(image, node.box.center, holds=(node,), on_start=on_start))
-
-    def _die_box(self, cell: int) -> Rect:
-        box = self.geometry.cells[cell]
-        side = die_side(box)
-        return centred((side, side), box)
-
-    def _stage(self, die: int, cell: int, value: int, was_dragged: bool) -> None:
-        target = self._die_box(cell)
-        if self._is_reduced:
-            image = self._kit.art.die(value, target.width)
-            self._sound("place")
-            self.motions.start(Appear(image, target.center, holds=(self.cells[cell],)))
-            return
-        start = (self.drag_box if was_dragged else None) or self.dice[die].box
-        self.motions.start(
-            Glide(
-                self._kit,
-                value,
-                start,
-                target,
-                holds=(self.cells[cell],),
-                on_arrival=lambda: self._sound("place"),
-            )
-        )
-
-    def _take_back(self, die: int, cell: int, value: int, after: float) -> None:
-        self._sound("take_back")
-        node = self.dice[die]
-        if self._is_reduced:
-            self._appear(node, value, lambda: None)
-            return
-        self.motions.start(
-            Glide(self._kit, value, self._die_box(cell), node.box, holds=(node,), delay=after)
-        )
-
-    def _lose_heart(self, number: int) -> None:
-        self._sound("power")
-        if self._is_reduced:
-            return
-        x, y = self.hearts.centre_of(self.hearts.count - number)
-        rose = self._kit.art.theme.rose
-        unit = self._kit.metrics.unit
-        area = Rect(x - 8, y - 8, 16, 16)
-        sparks = fountain(
-            self._chance, area, unit, (rose.top, rose.bottom), 16, spread=1.6, rise=340, life=0.8
-        )
-        self.motions.start(Burst(self._kit.art, sparks))
-
-    def _change(self, die: int, old: int, new: int) -> None:
-        node = self.dice[die]
-        if self._is_reduced:
-            self._appear(node, new, lambda: None)
-        else:
-            self.motions.start(Shimmer(self._kit, old, new, node.box, holds=(node,)))
-
-    def _confirm(self, cells: tuple[int, ...]) -> float:
-        self._sound("confirm")
-        if not self._is_reduced:
-            for cell in cells:
-                box = self._die_box(cell)
-                dust = puff(self._chance, box.midbottom, box.width * 0.4, _DUST, 3)
-                self.motions.start(Burst(self._kit.art, dust, z=18))
-        return 0.1
-
-    def _complete(self, line: int, bonus: Bonus | None, after: float) -> float:
-        cells = [self.geometry.cells[cell] for cell in LINES[line]]
-        theme = self._kit.art.theme
-        if self._is_reduced:
-            if bonus is not None:
-                self._sound(_SOUND_OF_BONUS[bonus])
-            return after
-        name = _SOUND_OF_BONUS[bonus] if bonus is not None else ""
-
-        def start() -> None:
-            if name:
-                self._sound(name)
-
-        colour = theme.accent if bonus is not None else theme.stone.dim
-        self.motions.start(LineLight(self._kit, cells, colour, delay=after, on_start=start))
-        if bonus is not None:
-            middle = cells[0].unionall(cells[1:]).center
-            end = self.geometry.score.midright
-            target = (end[0] - self._kit.metrics.px(60), end[1])
-            text = format_signed(bonus.value)
-            self.motions.start(FlyingBonus(self._kit, text, middle, target, delay=after + 0.15))
-        return after + (0.28 if bonus is not None else 0.12)
-
-    def _crumble(self, cell: int) -> None:
-        box = self.geometry.cells[cell]
-        if self._is_reduced:
-            self._sound("crumble")
-            return
-        chance, unit = self._chance, self._kit.metrics.unit
-        stones = self._kit.art.theme.stone
-        debris = rubble(chance, box, (stones.top, stones.bottom, (0x6B, 0x5B, 0x4E)))
-        dust = puff(chance, box.center, box.width * 0.55, (0x8A, 0x7A, 0x6A), 12)
-        embers = fountain(chance, box.inflate(-box.width // 3, -box.height // 3), unit, _EMBERS, 14)
-        self.motions.start(
-            Crumble(
-                self._kit,
-                cell,
-                box,
-                holds=(self.cells[cell],),
-                on_crack=lambda: self._sound("crumble"),
-                on_fall=lambda: None,
-            )
-        )
-        for particles in (debris, dust, embers):
-            self.motions.start(Burst(self._kit.art, particles, delay=Crumble.FALL))
-
-    def strike(self, prompt: Rect, nodes: Sequence[Node]) -> None:
-        """Show the MAGDAGDON moment: the board shakes, embers rise, the *prompt* falls in.
-
-        *nodes* are what the prompt is made of; they come to be seen when it has fallen.
-        """
-        self._sound("magdagdon")
-        if self._is_reduced:
-            return
-        metrics = self._kit.metrics
-        area = self.geometry.board
-        reach = max(2, min(6, metrics.px(6)))
-        self.motions.start(Shake(self._canvas.snapshot(area), area, reach))
-        self.motions.start(Drop(self._canvas.snapshot(prompt), prompt, nodes))
-        ground = Rect(area.left, area.bottom - metrics.px(40), area.width, metrics.px(40))
-        embers = fountain(
-            self._chance, ground, metrics.unit, _EMBERS, 40, spread=0.35, rise=900, life=1.5
-        )
-        self.motions.start(Burst(self._kit.art, embers))
-
-    def celebrate(self, area: Rect) -> None:
-        """Throw gold sparks up from *area*: a new best score."""
-        self._sound("new_best")
-        if self._is_reduced:
-            return
-        gold = self._kit.art.theme.gold
-        sparks = fountain(
-            self._chance,
-            area,
-            self._kit.metrics.unit,
-            (gold.top, gold.bottom, (0xFF, 0xF4, 0xD0)),
-            70,
-            spread=0.9,
-            rise=760,
-            life=1.9,
-        )
-        self.motions.start(Burst(self._kit.art, sparks))
