@@ -10,7 +10,7 @@ import pygame
 from game.ui.theme import Colour
 
 _GURMUKHI = re.compile("[\u0a00-\u0a7f\u0964\u0965\u200c\u200d]+")
-_CACHE_PIXELS = 3_000_000
+_CACHE_PIXELS = 1_500_000
 LINE_SPACING = 1.37
 """Distance of base lines, in font sizes; the fonts' ascent and descent together."""
 
@@ -59,8 +59,11 @@ class Fonts:
 
     def width(self, text: str, px: int, bold: bool = False, tracking: int = 0) -> int:
         """Return the width of one line of *text* in pixels."""
-        runs = sum(self._run_width(script, run, px, bold) for script, run in script_runs(text))
-        return runs + tracking * max(0, len(text) - 1)
+        runs = script_runs(text)
+        if tracking:  # letter by letter, as they are drawn: no pair is kerned
+            runs = [(script, letter) for script, run in runs for letter in run]
+        letters = sum(self._run_width(script, run, px, bold) for script, run in runs)
+        return letters + tracking * max(0, len(text) - 1)
 
     def line_height(self, px: int) -> int:
         """Return the distance between lines of size *px*."""
