@@ -1,24 +1,39 @@
-"""The scenes by their keys: the only place that knows them all."""
+"""The scenes by their keys: the only place that knows them all.
 
-from collections.abc import Mapping
+A scene's module is imported when the scene is first shown, so that the title comes up at once;
+`preload` brings the others in, one at a time, while nothing moves.
+"""
 
-from game.app.stack import MakeScene
-from game.scenes.dialogs import AskScene, MessageScene, PauseScene
-from game.scenes.game_over import GameOverScene
-from game.scenes.high_scores import HighScoresScene
-from game.scenes.how_to_play import HowToPlayScene
-from game.scenes.play import PlayScene
-from game.scenes.settings import SettingsScene
-from game.scenes.title import TitleScene
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any
 
-SCENES: Mapping[str, MakeScene] = {
-    "title": TitleScene,
-    "play": PlayScene,
-    "pause": PauseScene,
-    "ask": AskScene,
-    "message": MessageScene,
-    "game_over": GameOverScene,
-    "how_to_play": HowToPlayScene,
-    "scores": HighScoresScene,
-    "settings": SettingsScene,
+from game.scenes.base import Context, Scene
+
+SCENES: Mapping[str, tuple[str, str]] = {
+    "title": ("game.scenes.title", "TitleScene"),
+    "play": ("game.scenes.play", "PlayScene"),
+    "pause": ("game.scenes.dialogs", "PauseScene"),
+    "ask": ("game.scenes.dialogs", "AskScene"),
+    "message": ("game.scenes.dialogs", "MessageScene"),
+    "game_over": ("game.scenes.game_over", "GameOverScene"),
+    "about": ("game.scenes.about", "AboutScene"),
+    "how_to_play": ("game.scenes.how_to_play", "HowToPlayScene"),
+    "scores": ("game.scenes.high_scores", "HighScoresScene"),
+    "settings": ("game.scenes.settings", "SettingsScene"),
 }
+"""Module and class of each scene."""
+
+
+def make_scene(key: str, context: Context, arguments: Mapping[str, Any]) -> Scene:
+    """Return a new scene of *key*, made with *arguments*."""
+    module, name = SCENES[key]
+    scene: Scene = getattr(import_module(module), name)(context, **arguments)
+    return scene
+
+
+def preload() -> Iterator[None]:
+    """Import the scenes' modules, one at each step."""
+    for module, _name in SCENES.values():
+        import_module(module)
+        yield

@@ -17,7 +17,19 @@ _MOST_SHARE = 0.5
 """A figure beside text takes this share of the width, and no more than the last one."""
 _LEAST_MEASURE = 17
 """Text beside a figure is at least this wide, in font sizes."""
-_SCALES = (2.4, 2.2, 2.0, 1.8, 1.65, 1.5, 1.35, 1.2, 1.1, 1.0)
+_MOST_STACKED = 1.35
+_SCALES = (2.4, 2.2, 2.0, 1.8, 1.65, 1.5, 1.35, 1.2, 1.1, 1.0, 0.85, 0.7)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How large figures are, and whether they stand above their text rather than beside it."""
+
+    scale: float = 1.0
+    is_stacked: bool = False
+
+
+_PLAIN = Setting()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +61,7 @@ class Flow:
         self._between = self._line * 2 // 5
         self._gap = self._line * 3 // 5
         self._gutter = max(kit.metrics.px(48), self._px)
-        self._known: dict[tuple[Block, float], tuple[int, list[Piece]]] = {}
+        self._known: dict[tuple[Block, Setting], tuple[int, list[Piece]]] = {}
 
     def leaves(self, topics: Sequence[Topic]) -> list[Leaf]:
         """Break *topics* into leaves; each topic begins a new one."""
@@ -76,7 +88,7 @@ class Flow:
         leaf: list[Block] = []
         while waiting:
             block = waiting.pop(0)
-            tall = self._total([*leaf, block], 1.0)
+            tall = self._total([*leaf, block], _PLAIN)
             if tall <= height or (not leaf and tall <= self._height):
                 leaf.append(block)
             elif leaf:
@@ -105,37 +117,45 @@ class Flow:
         """Rows stand closer to each other than other blocks do."""
         return self._between // 2 if one.is_wide and other.is_wide else self._gap
 
-    def _total(self, blocks: Sequence[Block], scale: float) -> int:
+    def _total(self, blocks: Sequence[Block], setting: Setting) -> int:
         gaps = sum(map(self._gap_between, blocks, blocks[1:]))
-        return sum(self._set(block, scale)[0] for block in blocks) + gaps
+        return sum(self._set(block, setting)[0] for block in blocks) + gaps
+
+    def _settings(self) -> list[Setting]:
+        """Return how a leaf may be set, the best first; where it is tall, figures stack."""
+        beside = [Setting(scale) for scale in _SCALES if scale >= 1]
+        if self._height < self._width:
+            return beside
+        return [Setting(s, is_stacked=True) for s in _SCALES if s <= _MOST_STACKED] + beside
 
     def pieces(self, leaf: Leaf) -> list[Piece]:
         """Return everything on *leaf*, its figures as large as there is room for."""
-        scale = next(
-            (scale for scale in _SCALES if self._total(leaf.blocks, scale) <= self._height), 1.0
+        setting = next(
+            (each for each in self._settings() if self._total(leaf.blocks, each) <= self._height),
+            _PLAIN,
         )
-        spare = self._height - self._total(leaf.blocks, scale)
+        spare = self._height - self._total(leaf.blocks, setting)
         apart = min(spare // (len(leaf.blocks) + 1), self._gap)
         y = (spare - apart * (len(leaf.blocks) - 1)) // 2
         result = []
         for index, block in enumerate(leaf.blocks):
             if index:
                 y += self._gap_between(leaf.blocks[index - 1], block) + apart
-            tall, pieces = self._set(block, scale)
+            tall, pieces = self._set(block, setting)
             result += [replace(piece, box=piece.box.move(0, y)) for piece in pieces]
             y += tall
         return result
 
     # ------------------------------------------------------------------ one block
 
-    def _set(self, block: Block, scale: float) -> tuple[int, list[Piece]]:
+    def _set(self, block: Block, setting: Setting) -> tuple[int, list[Piece]]:
         """Return the height of *block* and its pieces, from y = 0 down."""
-        known = self._known.get((block, scale))
+        known = self._known.get((block, setting))
         if known is None:
-            known = self._known[block, scale] = self._set_anew(block, scale)
+            known = self._known[block, setting] = self._set_anew(block, setting)
         return known
 
-    def _set_anew(self, block: Block, scale: float) -> tuple[int, list[Piece]]:
+    def _set_anew(self, block: Block, setting: Setting) -> tuple[int, list[Piece]]:
         figure = block.figure
         if figure is None:
             return self._set_texts(block.texts, Rect(0, 0, self._width, 0))
@@ -147,9 +167,10 @@ class Flow:
             return above + tall, [*pieces, Piece(box, figure=figure)]
         least = _LEAST_MEASURE * self._px
         most = min(self._width * _MOST_SHARE, self._width - self._gutter - least)
-        wide = self._fitted(figure, min(self._width * _FIGURE_SHARE * scale, most), self._height)
-        if most < self._width * _FIGURE_SHARE or not block.texts:
-            return self._set_stacked(block, figure, scale)
+        share = _FIGURE_SHARE * setting.scale
+        if setting.is_stacked or most < self._width * _FIGURE_SHARE or not block.texts:
+            return self._set_stacked(block, figure, setting.scale)
+        wide = self._fitted(figure, min(self._width * share, most), self._height)
         left = wide + self._gutter
         room = Rect(left, 0, self._width - left, 0)
         words, pieces = self._set_texts(block.texts, room)

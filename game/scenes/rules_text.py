@@ -178,7 +178,7 @@ def _placement() -> Topic:  # M4
                 ),
                 StackFigure(
                     (
-                        (BoardFigure((".4.", "3*.")), 0.8),
+                        (BoardFigure(("44.", "3*.")), 0.8),
                         (JudgedDice(frozenset({3, 4})), 1.0),
                     )
                 ),
