@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from game.app.loop import STEP, Stepper
-from game.app.registry import SCENES
+from game.app.registry import make_scene, preload
 from game.app.stack import Stack
 from game.app.window import Window
 from game.scenes.base import Context, Push, Quit, Refresh, ToggleFullscreen, Transition
@@ -57,8 +57,9 @@ class App:
         self.context.use_settings()
         self.context.session = store.resume(self.context.rules)
         self._pointer.size = window.size
-        self.stack = Stack(self.context, SCENES, lambda: window.surface)
+        self.stack = Stack(self.context, make_scene)
         self.stack.start("title")
+        self._preloading = preload()
         for text in [*map(explain_notice, settings_file.notices), *self.context.notices()]:
             self.stack.apply(Push("message", {"text": text}))
 
@@ -72,7 +73,7 @@ class App:
         if regions:
             pygame.display.update(regions)
         is_busy = bool(regions or events or self.stack.is_moving)
-        return is_busy or self.stack.warm()
+        return is_busy or self.stack.warm() or next(self._preloading, self) is None
 
     def _take(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:

@@ -14,19 +14,16 @@ from game.ui.tween import ease_in_out
 REVEAL_SECONDS = 0.24
 _DIM = (92, 88, 86)
 
-MakeScene = Callable[..., Scene]
+MakeScene = Callable[[str, Context, Mapping[str, Any]], Scene]
 
 
 class Stack:
     """Scenes on top of each other; only the top one acts and moves."""
 
-    def __init__(
-        self, context: Context, scenes: Mapping[str, MakeScene], take_screen: Callable[[], Surface]
-    ) -> None:
-        """*scenes* makes a scene by its key; *take_screen* gives the surface shown now."""
+    def __init__(self, context: Context, make_scene: MakeScene) -> None:
+        """*make_scene* makes a scene from its key, the context and its arguments."""
         self._context = context
-        self._makers = scenes
-        self._take_screen = take_screen
+        self._make = make_scene
         self._scenes: list[Scene] = []
         self._reveal: float | None = None
         self._warming: tuple[Canvas, Iterator[None]] | None = None
@@ -47,7 +44,7 @@ class Stack:
 
     def start(self, key: str, arguments: Mapping[str, Any] | None = None) -> None:
         """Begin with the scene *key*."""
-        self._scenes = [self._makers[key](self._context, **(arguments or {}))]
+        self._scenes = [self._make(key, self._context, arguments or {})]
         self._lay_out(self.top)
 
     def apply(self, transition: Transition) -> None:
@@ -55,14 +52,14 @@ class Stack:
         match transition:
             case Push(key, arguments):
                 self.top.covered()
-                self._scenes.append(self._makers[key](self._context, **arguments))
+                self._scenes.append(self._make(key, self._context, arguments))
                 self._lay_out(self.top)
             case Pop() if len(self._scenes) > 1:
                 self._scenes.pop()
                 self.top.uncovered()
                 self.top.canvas.mark_all()
             case Replace(key, arguments):
-                self._scenes[1:] = [self._makers[key](self._context, **arguments)]
+                self._scenes[1:] = [self._make(key, self._context, arguments)]
                 self._lay_out(self.top)
             case Reset(key, arguments):
                 self.start(key, arguments)
