@@ -73,7 +73,11 @@ class App:
         if regions:
             pygame.display.update(regions)
         is_busy = bool(regions or events or self.stack.is_moving)
-        return is_busy or self.stack.warm() or next(self._preloading, self) is None
+        return is_busy or self.stack.warm()
+
+    def load_next(self) -> bool:
+        """Load one more thing that the first picture did not need; False once all is there."""
+        return next(self._preloading, self) is None or self.context.audio.load_next()
 
     def _take(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:

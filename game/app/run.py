@@ -58,7 +58,7 @@ def run(options: PlayOptions) -> int:
         while app.is_running:
             dt = clock.tick(rate) / 1000
             is_busy = app.frame(pygame.event.get(), dt)
-            is_loading = is_loading and app.context.audio.load_next()
+            is_loading = is_loading and app.load_next()
             rate = pace.rate(is_busy, dt)
     finally:
         app.close()

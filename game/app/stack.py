@@ -1,5 +1,6 @@
 """The stack of scenes: who takes the gestures, what is painted, how one gives way to the next."""
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -7,11 +8,13 @@ import pygame
 from pygame import Rect, Surface
 
 from game.scenes.base import Context, Pop, Push, Replace, Reset, Scene, Transition
-from game.ui.canvas import Canvas
+from game.ui.canvas import Canvas, Node
 from game.ui.input import Gesture
 from game.ui.tween import ease_in_out
 
 REVEAL_SECONDS = 0.24
+READY_SECONDS = 0.004
+"""Time a frame may spend on making a new scene's pictures before it is revealed."""
 _DIM = (92, 88, 86)
 
 MakeScene = Callable[[str, Context, Mapping[str, Any]], Scene]
@@ -26,6 +29,7 @@ class Stack:
         self._make = make_scene
         self._scenes: list[Scene] = []
         self._reveal: float | None = None
+        self._readying: Iterator[Node] | None = None
         self._warming: tuple[Canvas, Iterator[None]] | None = None
         self._revealed = 0
 
@@ -68,6 +72,7 @@ class Stack:
         self._begin_reveal()
 
     def _begin_reveal(self) -> None:
+        self._readying = iter(list(self.top.canvas))
         if not self._context.settings.has_reduced_motion:
             self._reveal, self._revealed = 0.0, 0
 
@@ -90,14 +95,16 @@ class Stack:
         for scene in self._scenes:
             scene.covered() if scene is not self.top else scene.motions.finish()
             self._lay_out(scene)
-        self._reveal = None
+        self._reveal = self._readying = None
 
     def handle(self, gesture: Gesture) -> Transition | None:
-        """Pass *gesture* to the top scene."""
-        return self.top.handle(gesture)
+        """Pass *gesture* to the top scene; none can be meant for one that is not seen yet."""
+        return None if self._readying is not None else self.top.handle(gesture)
 
     def update(self, dt: float) -> Transition | None:
         """Take a step of *dt* seconds."""
+        if self._readying is not None:
+            return None
         if self._reveal is not None:
             self._reveal += dt / REVEAL_SECONDS
         return self.top.update(dt)
@@ -111,14 +118,33 @@ class Stack:
     @property
     def is_moving(self) -> bool:
         """Whether anything moves by itself."""
-        return self._reveal is not None or self.top.is_moving
+        is_changing = self._reveal is not None or self._readying is not None
+        return is_changing or self.top.is_moving
 
     def paint(self, target: Surface, ahead: float) -> list[Rect]:
         """Paint as of *ahead* seconds after the last step; return the regions painted."""
+        if self._readying is not None and not self._make_ready(self._readying):
+            return []
         self.top.draw_at(ahead)
         if self._reveal is None:
             return self.top.canvas.paint(target)
         return self._paint_reveal(target)
+
+    def _make_ready(self, nodes: Iterator[Node]) -> bool:
+        """Let *nodes* make their pictures for a few milliseconds; True once all have.
+
+        A node makes what it draws when it first draws, even where nothing of it can be seen.
+        """
+        nowhere = Surface((1, 1))
+        nowhere.set_clip(Rect(0, 0, 0, 0))
+        until = time.perf_counter() + READY_SECONDS
+        for node in nodes:
+            if node.is_drawn:
+                node.draw(nowhere)
+            if time.perf_counter() > until:
+                return False
+        self._readying = None
+        return True
 
     def _paint_reveal(self, target: Surface) -> list[Rect]:
         """Let the new scene come down over the old one behind a line of ember light.

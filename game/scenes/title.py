@@ -16,6 +16,7 @@ from game.ui.particles import Particle, Spark
 from game.ui.widgets import Button, Label
 
 _EMBERS = 36
+_GLOW = (0xC8, 0x4A, 0x18)
 _EMBER_COLOURS = ((0xFF, 0xCF, 0x70), (0xFF, 0x9A, 0x4A), (0xE2, 0x62, 0x2A))
 
 
@@ -53,13 +54,10 @@ class TitleScene(Scene):
 
     def _light_logo(self, box: Rect) -> None:
         word = Lettering(self.kit, box)
-        blur = max(4, word.area.height // 3)
-        art = self.kit.art
-        if art.theme.key == "ember":
-            glow = art.glow(
-                word.area.inflate(-blur, -blur).size, blur, blur, art.theme.sky.edge, 0.8
-            )
-            self.canvas.add(Picture(glow, glow.get_rect(center=word.area.center).topleft, 0.5))
+        if self.kit.art.theme.key == "ember":
+            blur = max(8, word.area.height // 3)
+            halo = self.kit.art.halo("logo", word.area.size, blur, _GLOW)
+            self.canvas.add(Picture(halo, halo.get_rect(center=word.area.center).topleft, 0.5))
         self.canvas.add(word)
 
     def _build_cards(self, boxes: list[Rect]) -> None:

@@ -110,6 +110,23 @@ class Art:
 
         return self.cached(("glow", size, radius, blur, colour, strength), make)
 
+    def halo(self, name: str, size: tuple[int, int], blur: int, colour: Colour) -> Surface:
+        """Return a soft light in the shape of `name.svg`, *blur* pixels more on each side."""
+
+        def make() -> Surface:
+            share = 4  # a light is too soft for more
+            small = (max(1, size[0] // share), max(1, size[1] // share))
+            shape = self.picture(name, small, colour)
+            edge = max(1, blur // share)
+            sheet = Surface((small[0] + 2 * edge, small[1] + 2 * edge), pygame.SRCALPHA)
+            sheet.fill((*colour, 0))
+            sheet.blit(shape, (edge, edge))
+            soft = pygame.transform.box_blur(sheet, max(1, edge // 2))
+            soft = pygame.transform.box_blur(soft, max(1, edge // 3))
+            return pygame.transform.smoothscale(soft, (size[0] + 2 * blur, size[1] + 2 * blur))
+
+        return self.cached(("halo", name, size, blur, colour), make)
+
     def panel(
         self, size: tuple[int, int], fill: Fill, radius: int, edge: int = 2, lit: bool = False
     ) -> Surface:
