@@ -110,6 +110,8 @@ class App:
                 self._toggle_fullscreen()
             case _:
                 self.stack.apply(transition)
+                # A scene that comes back may want to go on at once, before anything else happens.
+                self._follow(self.stack.top.take_transition())
 
     def _toggle_fullscreen(self) -> None:
         self.window.toggle_fullscreen()

@@ -19,7 +19,7 @@ class Dialog(Scene):
     is_overlay = True
 
     def panel(self, wide: float, tall: float) -> Rect:
-        """Put up a panel of *wide* by *tall* units, no larger than the window; return its inside."""
+        """Put up a panel of *wide* by *tall* units, at most the window; return its inside."""
         metrics = self.metrics
         scale = metrics.text_percent / 100
         room = inset(metrics.screen, metrics.px(24))

@@ -15,27 +15,20 @@ from game.rules.magdagdon.actions import (
     Stage,
     Take,
 )
-from game.rules.magdagdon.board import CELL_NAMES, CELLS, EMPTY, SIZE
+from game.rules.magdagdon.board import CELL_NAMES, EMPTY
 from game.rules.magdagdon.engine import Reason, stage_refusal
-from game.rules.magdagdon.events import Event, GameEnded, MagdagdonStruck
-from game.rules.magdagdon.placement import legal_cells
+from game.rules.magdagdon.events import DieStaged, DieTakenBack, Event, MagdagdonStruck
 from game.rules.magdagdon.state import Phase, State
 from game.scenes.base import Context, GameSession, Push, Replace, Scene, Transition
 from game.scenes.play_drag import Drag
+from game.scenes.play_keys import Keys
 from game.scenes.play_panel import Panel
-from game.ui.input import Cancel, Command, Down, Gesture, Hover, Key, Move, Point, Up
+from game.ui.input import Cancel, Down, Gesture, Hover, Key, Move, Point, Up
 from game.ui.language import _
 from game.ui.wording import explain_refusal
 from game.views.magdagdon.geometry import arrange
 from game.views.magdagdon.view import Hand, View
 
-_DIE_KEYS = {Command.DIE_1: 0, Command.DIE_2: 1, Command.DIE_3: 2, Command.DIE_4: 3}
-_CURSOR_STEPS = {
-    Command.LEFT: (0, -1),
-    Command.RIGHT: (0, 1),
-    Command.UP: (-1, 0),
-    Command.DOWN: (1, 0),
-}
 _BLOCKING_SECONDS = 1.6
 
 
@@ -54,8 +47,8 @@ class PlayScene(Scene):
         self._message_left = 0.0
         self._press: tuple[Point, int | None, int | None] | None = None
         self.drag = Drag(self)
+        self.keys = Keys(self)
         self._is_struck = self.state.phase is Phase.MAGDAGDON
-        self._has_ended = False
 
     # ------------------------------------------------------------------ what is shown
 
@@ -119,13 +112,15 @@ class PlayScene(Scene):
         """Act on *gesture*; a tap during an animation ends it and acts on what is then there."""
         if isinstance(gesture, Down | Key) and self.view.motions.is_running:
             self.finish_motions()
+        if self.session.is_over:  # the score comes next, and nothing may come before it
+            return True
         if self.drag.is_active:
             self._press = None
             return self.drag.handle(gesture)
         if (
             isinstance(gesture, Key)
             and self.controls.focused is None
-            and self._key(gesture.command)
+            and self.keys.handle(gesture.command)
         ):
             return True
         if super().act(gesture):
@@ -147,7 +142,7 @@ class PlayScene(Scene):
                 self._press = None
                 return False
             case Key(command):
-                return self._key(command)
+                return self.keys.handle(command)
             case _:
                 return False
 
@@ -183,44 +178,6 @@ class PlayScene(Scene):
         if over != self.hand.over:
             self.hand = replace(self.hand, over=over)
             self.view.show(self.state, self._shown_hand)
-
-    def _key(self, command: Command) -> bool:
-        if command in _DIE_KEYS:
-            self.choose_die(_DIE_KEYS[command])
-        elif command in _CURSOR_STEPS:
-            self._move_cursor(*_CURSOR_STEPS[command])
-        elif command is Command.ACCEPT and self.hand.cursor is not None:
-            self.choose_cell(self.hand.cursor)
-        elif command in (Command.ROLL, Command.CONFIRM, Command.ACCEPT):
-            self._main_key(command)
-        elif command is Command.TAKE_BACK:
-            self.undo()
-        elif command in (Command.LOWER, Command.RAISE, Command.REROLL):
-            self.use_power(command.name.lower())
-        else:
-            return False
-        return True
-
-    def _main_key(self, command: Command) -> None:
-        is_roll = self.state.phase is Phase.ROLL
-        if command is Command.ACCEPT or is_roll == (command is Command.ROLL):
-            self.press_main()
-
-    def _move_cursor(self, down: int, right: int) -> None:
-        if self.hand.cursor is None:
-            cells = range(CELLS)
-            if self.hand.die is not None and self.hand.die in self.state.available:
-                legal = legal_cells(self.state.shown_board, self.state.dice[self.hand.die])
-                cells = legal or cells  # type: ignore[assignment]  # both are cells in order
-            elif self.is_prompting:
-                cells = [c for c in range(CELLS) if not self.state.board[c]]  # type: ignore[assignment]  # likewise
-            cursor = cells[0]
-        else:
-            row, column = divmod(self.hand.cursor, SIZE)
-            cursor = (row + down) % SIZE * SIZE + (column + right) % SIZE
-        self.controls.focus(None)
-        self.hand = replace(self.hand, cursor=cursor, over=cursor, blocking=())
-        self.show()
 
     def leave(self) -> None:
         """Put down what is armed or in hand; open the menu where nothing is."""
@@ -269,11 +226,13 @@ class PlayScene(Scene):
         if self.state.board[cell] != EMPTY:
             return
         if self.hand.ruin == cell:
-            self.submit(Ruin(cell))
+            if not self.panel.is_main_guarded:  # two quick taps are one that was meant
+                self.submit(Ruin(cell))
             return
         self.armed = ""
         self.hand = replace(self.hand, ruin=cell, die=None, marked=frozenset())
         self.say(_("Tap {cell} again to let it fall.").format(cell=CELL_NAMES[cell]))
+        self.panel.guard_main()
         self.show()
 
     def place(self, die: int, cell: int, *, was_dragged: bool = False) -> None:
@@ -390,8 +349,8 @@ class PlayScene(Scene):
         """Show the state that *events* led to, and the way there."""
         if any(isinstance(event, MagdagdonStruck) for event in events):
             self._is_struck = False  # until the dice have come to rest
-        self._has_ended = any(isinstance(event, GameEnded) for event in events)
-        self.panel.guard_main()
+        if not all(isinstance(event, DieStaged | DieTakenBack) for event in events):
+            self.panel.guard_main()
         self.show()
         self.view.animator.animate(events, was_dragged=was_dragged)
 
@@ -412,8 +371,7 @@ class PlayScene(Scene):
             self.panel.guard_main()
             self.show()
             self.view.animator.strike(self.geometry.prompt, self.panel.prompt_nodes)
-        elif self._has_ended:
-            self._has_ended = False
+        elif self.session.is_over:
             self.go(Replace("game_over"))
 
     def update(self, dt: float) -> Transition | None:

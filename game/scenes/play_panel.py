@@ -173,6 +173,15 @@ class Panel:
         """Let the large button ignore a tap that was meant for its old meaning."""
         self._main.set(now=self._scene.context.clock())
 
+    def is_guarded(self, power: str) -> bool:
+        """Tell whether the button of *power* has only just changed its meaning."""
+        return self._powers[power].is_guarded(self._scene.context.clock())
+
+    @property
+    def is_main_guarded(self) -> bool:
+        """Whether the large button has only just changed its meaning."""
+        return self._main.is_guarded(self._scene.context.clock())
+
     def show(self) -> None:
         """Bring the panel in line with the scene."""
         is_prompting = self._scene.is_prompting
@@ -193,6 +202,10 @@ class Panel:
             self._show_prompt()
         else:
             self._show_turn()
+
+    def power_box(self, power: str) -> Rect:
+        """Return where the button of *power* (lower, raise, reroll) is now."""
+        return self._powers[power].box
 
     @property
     def prompt_nodes(self) -> tuple[Node, ...]:

@@ -10,6 +10,10 @@ from game.ui.widgets import Button, Control
 ControlType = TypeVar("ControlType", bound=Control)
 
 
+def _is_guarded(control: Control, now: float) -> bool:
+    return isinstance(control, Button) and control.is_guarded(now)
+
+
 class Controls:
     """The controls of a scene: passes gestures on, keeps press, hover and focus."""
 
@@ -64,7 +68,7 @@ class Controls:
             case Up(at, _) if self._pressed is not None:
                 control, self._pressed = self._pressed, None
                 control.set_flags(pressed=False)
-                if control.contains(at) and control.is_enabled:
+                if control.contains(at) and control.is_enabled and not _is_guarded(control, now):
                     control.tapped(at)
                 return True
             case Hover(at):
@@ -73,7 +77,7 @@ class Controls:
                     control.set_flags(hovered=control is under)
                 return False
             case Key(command):
-                return self._key(command)
+                return self._key(command, now)
             case Cancel():
                 self._let_go()
                 for control in self._controls:
@@ -92,7 +96,7 @@ class Controls:
         self._let_go()
         if control is None or not control.is_enabled:
             return control is not None
-        if isinstance(control, Button) and control.is_guarded(now):
+        if _is_guarded(control, now):
             return True
         self._pressed = control
         control.set_flags(pressed=True)
@@ -107,11 +111,13 @@ class Controls:
         if control is not None:
             control.set_flags(focused=True)
 
-    def _key(self, command: Command) -> bool:
+    def _key(self, command: Command, now: float) -> bool:
         focused = self.focused
         if command is Command.ACCEPT:
             if focused is None or not focused.is_enabled:
                 return False
+            if _is_guarded(focused, now):
+                return True
             self._on_press()
             focused.accepted()
             return True
