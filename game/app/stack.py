@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 
 from game.scenes.base import Context, Pop, Push, Replace, Reset, Scene, Transition
 from game.ui.canvas import Canvas, Node
-from game.ui.input import Gesture
+from game.ui.input import Down, Gesture, Key
 from game.ui.tween import ease_in_out
 
 REVEAL_SECONDS = 0.24
@@ -98,8 +98,16 @@ class Stack:
         self._reveal = self._readying = None
 
     def handle(self, gesture: Gesture) -> Transition | None:
-        """Pass *gesture* to the top scene; none can be meant for one that is not seen yet."""
-        return None if self._readying is not None else self.top.handle(gesture)
+        """Pass *gesture* to the top scene; none can be meant for one that is not seen yet.
+
+        A tap or a key ends the scene's coming into sight, as it ends every animation.
+        """
+        if self._readying is not None:
+            return None
+        if self._reveal is not None and isinstance(gesture, Down | Key):
+            self._reveal = None
+            self.top.canvas.mark_all()
+        return self.top.handle(gesture)
 
     def update(self, dt: float) -> Transition | None:
         """Take a step of *dt* seconds."""

@@ -34,6 +34,7 @@ class GameOverScene(Scene):
         self.is_best = before is None or self.entry.score > before
         self._count_left = 0.0 if context.settings.has_reduced_motion else _COUNT_SECONDS
         self._is_celebrated = False
+        self._began = context.clock()
 
     def build(self) -> None:
         """Put board, breakdown and buttons on the canvas."""
@@ -147,6 +148,7 @@ class GameOverScene(Scene):
             icon="icon_play",
         )
         self.controls.add(again)
+        again.set(now=self._began)  # a tap that was still meant for the game begins no new one
         entries: tuple[tuple[str, str, Callable[[], None]], ...] = (
             (
                 _("High scores"),
