@@ -23,7 +23,7 @@ SWITCHED_OFF = re.compile(
 )
 REASON_BEHIND = re.compile(
     r"#\s*(?:type:\s*ignore\[[\w, -]+\]|noqa: [A-Z]+\d+(?:, ?[A-Z]+\d+)*|pragma: no cover)"
-    r"\s+(?:#|-|–)\s*\w{3,}|(?:skip|xfail|skipif)\(.*(?:reason=|\")|pytest\.skip\(\s*f?\"\w"
+    r"\s+(?:#|-|–)\s*\w.*\w{3,}|(?:skip|xfail|skipif)\(.*(?:reason=|\")|pytest\.skip\(\s*f?\"\w"
 )
 
 
