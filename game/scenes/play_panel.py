@@ -246,37 +246,38 @@ class Panel:
 
     def _show_turn(self) -> None:
         scene, state = self._scene, self._scene.state
-        theme = scene.kit.art.theme
-        message = scene.message
         placed, minimum = len(state.staged), state.minimum
-        if state.phase is Phase.ROLL:
-            self._message.set(message or _("Throw the four dice."), theme.board.dim)
-            self._progress.set("")
-            self._main.set(caption=_("Roll"), style="gold", note="", enabled=True)
-        else:
-            text = message or (
-                _("Your roll")
-                if placed or scene.hand.die is not None
-                else _("Tap a die, then a cell.")
-            )
-            self._message.set(
-                text, theme.bad if scene.is_message_bad and message else theme.board.dim
-            )
-            progress = n_(
-                "{placed} of at least {count} placed",
-                "{placed} of at least {count} placed",
-                minimum,
-            )
-            self._progress.set(
-                progress.format(placed=format_number(placed), count=format_number(minimum))
-            )
-            is_ready = state.phase is Phase.PLACE and placed >= minimum
-            self._main.set(caption=_("Confirm"), style="gold", note="", enabled=is_ready)
-        if scene.session.is_over:
-            self._message.set(_("The board is full."), theme.board.dim)
-            self._progress.set("")
-            self._main.set(enabled=False)
         self._undo.set(enabled=scene.session.can_undo)
+        if scene.session.is_over:
+            self._say(_("The board is full."))
+            self._main.set(enabled=False)
+            return
+        if state.phase is Phase.ROLL:
+            self._say(_("Throw the four dice."))
+            self._main.set(caption=_("Roll"), style="gold", note="", enabled=True)
+            return
+        progress = n_(
+            "{placed} of at least {count} placed",
+            "{placed} of at least {count} placed",
+            minimum,
+        ).format(placed=format_number(placed), count=format_number(minimum))
+        has_begun = placed or scene.hand.die is not None
+        self._say(_("Your roll") if has_begun else _("Tap a die, then a cell."), progress)
+        is_ready = state.phase is Phase.PLACE and placed >= minimum
+        missing = "" if is_ready else progress
+        self._main.set(caption=_("Confirm"), style="gold", note=missing, enabled=is_ready)
+
+    def _say(self, text: str, progress: str = "") -> None:
+        """Show *text* and *progress* above the dice, or the scene's message across both."""
+        scene, theme = self._scene, self._scene.kit.art.theme
+        message = scene.message
+        left, right = scene.geometry.message, scene.geometry.progress
+        is_whole = bool(message) or not progress
+        self._message.fit_into(left.union(right) if is_whole else left)
+        self._message.set(
+            message or text, theme.bad if message and scene.is_message_bad else theme.board.dim
+        )
+        self._progress.set("" if is_whole else progress)
 
     def _show_powers(self, is_prompting: bool) -> None:
         scene, state = self._scene, self._scene.state

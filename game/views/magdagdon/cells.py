@@ -95,6 +95,7 @@ class CellNode(Node):
             target.blit(ghost, ghost.get_rect(center=box.center))
         if look.mark is Mark.BLOCKING:
             self._outline(target, art.theme.bad, thick=True)
+            self._draw_refusal(target)
         if look.is_cursor:
             grown = box.inflate(box.width // 14, box.width // 14)
             width = max(3, box.width // 26)
@@ -141,6 +142,16 @@ class CellNode(Node):
         target.blit(die, die.get_rect(center=middle))
         if self._look.is_staged:
             self._outline(target, self.kit.art.theme.accent, dashed=True)
+
+    def _draw_refusal(self, target: Surface) -> None:
+        """Put a cross on the number that forbids: colour alone would not tell."""
+        side = max(14, self.box.width * 30 // 100)
+        spot = Rect(0, 0, side, side)
+        spot.center = (self.box.right - side // 3, self.box.top + side // 3)
+        art, fill = self.kit.art, self.kit.art.theme.fire
+        target.blit(art.panel(spot.size, fill, side // 2, 2), spot)
+        icon = art.picture("icon_close", (side * 7 // 10, side * 7 // 10), fill.text)
+        target.blit(icon, icon.get_rect(center=spot.center))
 
     def _outline(
         self,
