@@ -14,6 +14,11 @@ for _name in _SDL:
 import pytest  # noqa: E402 - after the drivers, lest anything starts pygame
 from hypothesis import settings  # noqa: E402 - after the drivers too
 
+from tools.compile_catalogues import compile_catalogues  # noqa: E402 - with the others
+
+# The catalogues as they are now, also in a checkout that nothing was built from.
+list(compile_catalogues())
+
 # A shared or slow machine must not fail a property on time; the test names no time either.
 settings.register_profile("magdagdon", deadline=None)
 settings.load_profile("magdagdon")
