@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.scenes.base import Context, Pop, Push, Replace, Reset, Scene, Transition
-from game.ui.canvas import Canvas, Node
+from game.ui.canvas import NOWHERE, Canvas, Node
 from game.ui.input import Down, Gesture, Key
 from game.ui.tween import ease_in_out
 
@@ -141,14 +141,12 @@ class Stack:
     def _make_ready(self, nodes: Iterator[Node]) -> bool:
         """Let *nodes* make their pictures for a few milliseconds; True once all have.
 
-        A node makes what it draws when it first draws, even where nothing of it can be seen.
+        A node makes what it draws when it first draws, even where nothing of it is painted.
         """
-        nowhere = Surface((1, 1))
-        nowhere.set_clip(Rect(0, 0, 0, 0))
         until = time.perf_counter() + READY_SECONDS
         for node in nodes:
             if node.is_drawn:
-                node.draw(nowhere)
+                node.draw(NOWHERE)
             if time.perf_counter() > until:
                 return False
         self._readying = None

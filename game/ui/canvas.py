@@ -9,6 +9,10 @@ from pygame import Rect, Surface
 
 _MOST_REGIONS = 48
 
+NOWHERE = Surface((1, 1))
+"""Draw a node on this, and it makes its pictures without anything being painted."""
+NOWHERE.set_clip(Rect(0, 0, 0, 0))
+
 
 class Node:
     """Something on screen. It paints inside *area* only, shadow and glow included."""

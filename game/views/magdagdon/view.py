@@ -9,7 +9,7 @@ from game.rules.magdagdon.board import CELLS, EMPTY, RUIN
 from game.rules.magdagdon.placement import legal_cells
 from game.rules.magdagdon.scoring import line_bonus, line_contents, line_sum, score_board
 from game.rules.magdagdon.state import Phase, State
-from game.ui.canvas import Canvas, Sprite
+from game.ui.canvas import NOWHERE, Canvas, Sprite
 from game.ui.cube import draw_cube, faces_with, rotation
 from game.ui.input import Point
 from game.ui.language import format_signed
@@ -88,27 +88,54 @@ class View:
 
     def warm(self) -> Iterator[None]:
         """Rasterise what will be needed, a picture at a time, while nothing moves."""
-        art, theme = self._kit.art, self._kit.art.theme
+        theme = self._kit.art.theme
         cell = self.geometry.cells[0].width
-        tray = self.dice[0].box.width
-        for side in {tray, die_side(self.geometry.cells[0])}:
+        for node in (*self._die_looks(), *self._cell_looks()):
+            node.draw(NOWHERE)
+            yield
+        for side in {self.dice[0].box.width, die_side(self.geometry.cells[0])}:
             for level in range(4):
                 cast_shadow(self._kit, side, level)
-                yield
-            for value in range(1, 7):
-                art.die(value, side)
                 yield
         for colour in (theme.accent, theme.stone.dim):
             for level in range(9):
                 run_light(self._kit, cell, colour, level)
                 yield
         for stage in (1, 2, 3):
-            art.picture(f"crack_{stage}", (cell, cell))
+            self._kit.art.picture(f"crack_{stage}", (cell, cell))
             yield
         for index in range(CELLS):
             if not self.cells[index].look.content:
                 ruin_picture(self._kit, index, cell)
                 yield
+
+    def _die_looks(self) -> Iterator[DieNode]:
+        """Return a tray place with every look that it can have."""
+        node = DieNode(self._kit, self.dice[0].box)
+        for value in range(1, 7):
+            for look in (
+                DieLook(value),
+                DieLook(value, is_selected=True),
+                DieLook(value, is_staged=True),
+            ):
+                node.look = look
+                yield node
+        node.look = DieLook(1, is_marked=True, is_cursor=True)
+        yield node
+
+    def _cell_looks(self) -> Iterator[CellNode]:
+        """Return a cell with every look that it can have."""
+        node = CellNode(self._kit, self.geometry.cells[0], 0)
+        for value in range(1, 7):
+            for look in (
+                CellLook(content=value, is_staged=True),
+                CellLook(mark=Mark.LEGAL, ghost=value),
+            ):
+                node.look = look
+                yield node
+        for mark in Mark:
+            node.look = CellLook(mark=mark, is_cursor=True)
+            yield node
 
     def place_dice(self, boxes: Iterable[Rect]) -> None:
         """Put the dice of the tray at *boxes*."""
