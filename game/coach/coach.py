@@ -1,0 +1,193 @@
+"""The coach: values, advice, and advice that gets better while one waits."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from itertools import combinations
+from pathlib import Path
+
+from game.coach.advice import Advice, Choice, ChoiceKind
+from game.coach.assets import CHECKSUMS, check_tables, read_corrections, read_weights
+from game.coach.dice_sets import number_of
+from game.coach.engine import Engine, Judgement
+from game.coach.opening import Numbering
+from game.coach.reasons import explain
+from game.coach.values import UNIT
+from game.rules.magdagdon.actions import Action, Confirm, Lower, Raise, Reroll, Ruin, Stage
+from game.rules.magdagdon.board import EMPTY, RUIN, Board, Difficulty, has_number, with_cell
+from game.rules.magdagdon.placement import touches_number
+from game.rules.magdagdon.scoring import score_board
+from game.rules.magdagdon.state import State
+
+FILES = {
+    Difficulty.NIGHTMARE: ("nightmare",),
+    Difficulty.SURVIVAL: ("plain", "survival"),
+    Difficulty.PEACEFUL: ("plain", "peaceful"),
+}
+"""The tables of each difficulty: those without a Power, then what Powers add."""
+SHOWN = 8
+"""Choices in an advice."""
+DEEPER = 12
+"""Placements that refining looks at."""
+
+
+class NoRollError(ValueError):
+    """Advice was asked for where no roll lies on the table."""
+
+
+class Coach:
+    """Judges positions of all three difficulties."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        """Use the table *files*, by name. Raises TableError where one is missing or damaged."""
+        check_tables(files)
+        self._files = dict(files)
+        self._engines: dict[Difficulty, Engine] = {}
+
+    @classmethod
+    def load(cls, directory: Path) -> "Coach":
+        """Return a coach with the tables in *directory*. Raises TableError, OSError."""
+        names = [CHECKSUMS]
+        for line in (directory / CHECKSUMS).read_text("ascii").splitlines():
+            names.append(line.partition("  ")[2])
+        return cls({name: (directory / name).read_bytes() for name in names})
+
+    @cached_property
+    def _numbering(self) -> Numbering:
+        return Numbering()
+
+    def engine(self, difficulty: Difficulty) -> Engine:
+        """Return the engine for *difficulty*; its tables are unpacked at the first call."""
+        if difficulty not in self._engines:
+            weights = tuple(f"{name}.values" for name in FILES[difficulty])
+            openings = tuple(f"{name}.opening" for name in FILES[difficulty])
+            table = read_weights(self._files, weights)
+            opening = read_corrections(self._files, openings, self._numbering)
+            self._engines[difficulty] = Engine(difficulty, table, opening)
+        return self._engines[difficulty]
+
+    def value(self, state: State) -> float:
+        """Return the final score to expect under good play: before the roll, or with the dice."""
+        score = state.score.total
+        if EMPTY not in state.board:
+            return float(score)
+        if state.dice and not state.in_air:
+            return self.advise(state, reasons=False).best.expected
+        engine = self.engine(state.difficulty)
+        if state.dice:  # some dice of a reroll are in the air
+            kept = [die for at, die in enumerate(state.dice) if at not in state.in_air]
+            outlook = engine.outlook(state.board, state.powers_left)
+            return score + outlook.play[state.powers_left][number_of(tuple(kept))] / UNIT
+        return score + engine.before(state.board, state.powers_left) / UNIT
+
+    def advise(self, state: State, *, reasons: bool = True) -> Advice:
+        """Return the best choices for the roll of *state*; staged dice are taken as in the tray.
+
+        Raises NoRollError where no roll lies on the table.
+        """
+        judgement = self._judge(state)
+        return self._advice(state, judgement, {}, reasons)
+
+    def refine(self, state: State) -> Iterator[Advice]:
+        """Yield better and better advice: first the quick one, then with one turn more, board by board.
+
+        Stop iterating at any time; nothing is left running.
+        """
+        judgement = self._judge(state)
+        yield self._advice(state, judgement, {}, True)
+        if judgement.is_exact:
+            return
+        engine, left = self.engine(state.difficulty), state.powers_left
+        before = score_board(state.board, state.difficulty, state.powers_used).total
+        deeper: dict[Board, float] = {}
+        boards = [board for _, board in judgement.placements[:DEEPER]]
+        boards += [with_cell(state.board, cell, RUIN) for _, cell in judgement.ruins[:DEEPER]]
+        for board in boards:
+            earned = score_board(board, state.difficulty, state.powers_used).total - before
+            rest = engine.outlook(board, left).value(left) if EMPTY in board else 0.0
+            deeper[board] = UNIT * earned + rest
+            if len(deeper) > 1:
+                yield self._advice(state, judgement, deeper, True)
+
+    def _judge(self, state: State) -> Judgement:
+        if not state.dice or state.in_air or EMPTY not in state.board:
+            raise NoRollError("there is no roll to judge")
+        return self.engine(state.difficulty).judge(state.board, state.dice, state.powers_left)
+
+    def _advice(
+        self, state: State, judgement: Judgement, deeper: Mapping[Board, float], reasons: bool
+    ) -> Advice:
+        """Rank what *judgement* found, with the values of *deeper* where a board has one.
+
+        Boards not yet looked at keep their quick value, moved by what the others moved on average, so
+        that a deeper look at some alone does not change their order against the rest.
+        """
+        score = score_board(state.board, state.difficulty, state.powers_used).total
+        quick = [(board, worth) for worth, board in judgement.placements]
+        quick += [(with_cell(state.board, c, RUIN), w) for w, c in judgement.ruins]
+        moved = [deeper[board] - worth for board, worth in quick if board in deeper]
+        shift = sum(moved) / len(moved) if moved else 0.0
+        kind = ChoiceKind.PLACE if judgement.placements else ChoiceKind.RUIN
+        choices = [
+            Choice(kind, (), board, score + deeper.get(board, worth + shift) / UNIT)
+            for board, worth in quick
+        ]
+        choices += self._powers(state, judgement, score + shift / UNIT)
+        choices.sort(key=lambda choice: -choice.expected)
+        first_power = next((c for c in choices if c.kind is ChoiceKind.POWER), None)
+        shown = [_with_actions(state, choice) for choice in choices[:SHOWN]]
+        if reasons:
+            first = explain(state, shown, first_power, len(choices))
+            shown[0] = replace(shown[0], reasons=first)
+        depth = 0 if judgement.is_exact else 2 if deeper else 1
+        return Advice(tuple(shown), depth)
+
+    def _powers(self, state: State, judgement: Judgement, score: float) -> list[Choice]:
+        """Return every use of a Power, equal dice used once."""
+        if judgement.outlook is None:
+            return []
+        below = judgement.outlook.play[state.powers_left - 1]
+        cost = state.next_power_cost or 0
+        seen: dict[int, Action] = {}
+        for die, value in enumerate(state.dice):
+            rest = [*state.dice[:die], *state.dice[die + 1 :]]
+            for step, action in ((-1, Lower(die)), (1, Raise(die))):
+                if 1 <= value + step <= 6:
+                    seen.setdefault(number_of((*rest, value + step)), action)
+        places = range(len(state.dice))
+        for size in range(1, len(state.dice) + 1):
+            for dice in combinations(places, size):
+                kept = tuple(state.dice[at] for at in places if at not in dice)
+                seen.setdefault(number_of(kept), Reroll(dice))
+        return [
+            Choice(ChoiceKind.POWER, (action,), state.board, score - cost + below[number] / UNIT)
+            for number, action in seen.items()
+        ]
+
+
+def _with_actions(state: State, choice: Choice) -> Choice:
+    """Return *choice* with the actions that carry it out."""
+    match choice.kind:
+        case ChoiceKind.POWER:
+            return choice
+        case ChoiceKind.RUIN:
+            cell = next(c for c, was in enumerate(state.board) if was != choice.board[c])
+            return replace(choice, actions=(Ruin(cell),))
+        case ChoiceKind.PLACE:
+            return replace(choice, actions=(*_stages(state, choice.board), Confirm()))
+
+
+def _stages(state: State, board: Board) -> list[Action]:
+    """Return the dice to stage, in an order in which each is legal (M4.5)."""
+    cells = [cell for cell, content in enumerate(board) if content != state.board[cell]]
+    dice = list(range(len(state.dice)))
+    shown = state.board
+    stages: list[Action] = []
+    while cells:
+        cell = next(c for c in cells if not has_number(shown) or touches_number(shown, c))
+        die = next(d for d in dice if state.dice[d] == board[cell])
+        cells.remove(cell)
+        dice.remove(die)
+        shown = with_cell(shown, cell, board[cell])
+        stages.append(Stage(die, cell))
+    return stages
