@@ -73,6 +73,14 @@ def keep_aside(path: Path, moment: datetime) -> Path | None:
     return target
 
 
+def remove_own_leftovers(path: Path) -> None:
+    """Remove temporary files for *path*, which nobody else writes now."""
+    with contextlib.suppress(OSError):
+        for temporary in path.parent.glob(f".{path.name}.*.tmp"):
+            with contextlib.suppress(OSError):
+                temporary.unlink()
+
+
 def remove_leftovers(folder: Path, moment: datetime) -> None:
     """Remove temporary files of writings that a crash cut off long before *moment*."""
     oldest = moment.timestamp() - _LEFTOVER_AGE

@@ -4,7 +4,7 @@ from game.rules.magdagdon.board import RUIN
 from game.rules.magdagdon.engine import Magdagdon
 from game.session.record import Record, RecordError, RecordFault, format_record
 from game.session.replay import replay
-from game.session.scores import ScoreEntry
+from game.session.score_entry import ScoreEntry
 
 
 def score_entry(record: Record) -> ScoreEntry:

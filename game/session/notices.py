@@ -9,6 +9,8 @@ class NoticeCode(Enum):
     """What happened to a file."""
 
     SAVE_DAMAGED = "the saved game could not be read and was kept aside"
+    SAVE_RECOVERED = "the saved game was damaged and goes on from what could be read of it"
+    SAVE_IN_USE = "another running copy of the game owns the saved game"
     SAVE_UNREADABLE = "the saved game could not be opened"
     SCORES_DAMAGED = "the scores could not be read wholly; the file was kept aside"
     SCORES_NEWER = "the scores were written by a newer version and are left alone"
@@ -17,6 +19,7 @@ class NoticeCode(Enum):
     SETTINGS_UNREADABLE = "the settings could not be opened"
     SETTING_WRONG = "a setting had no possible value; the usual one is used"
     CANNOT_SAVE = "the game could not be saved"
+    CANNOT_SAVE_SETTINGS = "the settings could not be saved"
 
 
 @dataclass(frozen=True, slots=True)

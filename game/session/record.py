@@ -15,8 +15,8 @@ end <SHA-256 of all lines above>
 import hashlib
 import re
 import unicodedata
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 
@@ -63,6 +63,7 @@ class RecordFault(Enum):
     ILLEGAL_ACTION = "an action that the rules refuse"
     FALSE_ROLL = "a roll that does not follow from the seed"
     FALSE_SCORE = "the score does not follow from the actions"
+    SEED_WITHHELD = "the seed is not told before the game is over"
 
 
 class RecordError(ValueError):
@@ -87,6 +88,7 @@ class Record:
     options: Mapping[str, str]
     """What `Rules.initial` was given, such as the difficulty."""
     seed: str
+    """"" where it is withheld (see `withhold_seed`)."""
     started: datetime
     """UTC, to the second."""
     finished: datetime | None = None
@@ -100,11 +102,13 @@ class Record:
     """The player's name, if one was given."""
     actions: tuple[str, ...] = ()
     """In text notation, chance included."""
+    sealed: str = ""
+    """The commitment to a seed that is withheld; "" where the seed is told."""
 
     @property
     def commitment(self) -> str:
         """SHA-256 that binds the seed, shown when the game starts."""
-        return commitment(self.seed)
+        return commitment(self.seed) if self.seed else self.sealed
 
     def line_of_field(self, key: str) -> int:
         """Return the line (from 1) on which `format_record` puts the field *key*."""
@@ -121,9 +125,23 @@ def clean_name(text: str) -> str:
     return " ".join(kept.split())[:MAX_NAME_LENGTH].rstrip()
 
 
+def withhold_seed(record: Record) -> Record:
+    """Return *record* as it may leave the machine: of a game under way, without the seed.
+
+    Who knows the seed knows the rolls to come; the commitment holds the player to it meanwhile.
+    """
+    if record.finished is not None or not record.seed:
+        return record
+    return replace(record, seed="", sealed=record.commitment)
+
+
 def format_record(record: Record) -> str:
     """Return *record* as text, lines ended by LF; `parse_record` reads it back."""
-    lines = [*_header_lines(record), "", *record.actions]
+    return sign([*_header_lines(record), "", *record.actions])
+
+
+def sign(lines: Sequence[str]) -> str:
+    """Return *lines* as text, with the end line that carries their checksum."""
     body = "".join(line + "\n" for line in lines)
     return f"{body}end {_checksum(body)}\n"
 
@@ -244,13 +262,8 @@ def _build(fields: _Fields, actions: tuple[str, ...], last_line: int) -> Record:
         except ValueError as error:
             raise RecordError(RecordFault.BAD_VALUE, line, text) from error
 
-    seed, seed_line = fields["seed"]
-    try:
-        check_seed(seed)
-    except SeedError as error:
-        raise RecordError(RecordFault.BAD_VALUE, seed_line, seed) from error
-    if fields["commitment"][0] != commitment(seed):
-        raise RecordError(RecordFault.WRONG_COMMITMENT, fields["commitment"][1])
+    is_finished = bool(fields.get("finished", ("", 0))[0])
+    seed = _check_binding(fields, is_finished=is_finished)
     name, name_line = fields.get("name", ("", last_line))
     if name != clean_name(name):
         raise RecordError(RecordFault.BAD_VALUE, name_line, name)
@@ -266,7 +279,7 @@ def _build(fields: _Fields, actions: tuple[str, ...], last_line: int) -> Record:
         },
         seed=seed,
         started=moment("started"),
-        finished=moment("finished") if fields.get("finished", ("", 0))[0] else None,
+        finished=moment("finished") if is_finished else None,
         scores=tuple(
             map(int, value("scores", "(-?[0-9]{1,6}( -?[0-9]{1,6})*)?").split()),
         ),
@@ -274,4 +287,22 @@ def _build(fields: _Fields, actions: tuple[str, ...], last_line: int) -> Record:
         marks=frozenset(map(Mark, value("marks", f"(({marks})( ({marks}))*)?").split())),
         name=name,
         actions=actions,
+        sealed="" if seed else fields["commitment"][0],
     )
+
+
+def _check_binding(fields: _Fields, *, is_finished: bool) -> str:
+    """Return the seed, once it fits its commitment; it may be withheld until the game is over."""
+    seed, line = fields["seed"]
+    bound, bound_line = fields["commitment"]
+    if not seed and not is_finished:
+        if not re.fullmatch("[0-9a-f]{64}", bound):
+            raise RecordError(RecordFault.BAD_VALUE, bound_line, bound)
+        return seed
+    try:
+        check_seed(seed)
+    except SeedError as error:
+        raise RecordError(RecordFault.BAD_VALUE, line, seed) from error
+    if bound != commitment(seed):
+        raise RecordError(RecordFault.WRONG_COMMITMENT, bound_line)
+    return seed

@@ -34,6 +34,13 @@ class SavedGame:
         except TooLargeError as error:
             raise RecordError(RecordFault.TOO_LONG, 1) from error
 
+    def read_bytes(self) -> bytes:
+        """Return what the file holds, damaged or not; b"" where it can't be read."""
+        try:
+            return read_limited(self.path, MAX_RECORD_BYTES)
+        except (OSError, TooLargeError):
+            return b""
+
     def save(self, record: Record) -> None:
         """Put *record* in place of the game saved before. Raises OSError; that one stays then."""
         write_atomic(self.path, format_record(record).encode())

@@ -3,16 +3,17 @@
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
-from dataclasses import dataclass
-from datetime import datetime
 from enum import Enum
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from game.rules.magdagdon.board import Difficulty
-from game.session.clock import Clock, format_time, parse_time, utc_now
+from game.session.clock import Clock, utc_now
 from game.session.files import keep_aside
-from game.session.record import Mark
+from game.session.salvage import readable, salvage
+from game.session.score_entry import COLUMNS, ScoreEntry, row_of
+
+__all__ = ["MIGRATIONS", "ScoreEntry", "ScoreTable", "ScoresError", "ScoresFault"]
 
 T = TypeVar("T")
 
@@ -39,12 +40,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 """The statements that lead from each schema version to the next; `user_version` counts them."""
 
-_COLUMNS = (
-    "game_id, game, difficulty, score, date, turns, powers_used, ruins, duration, seed, marks, "
-    "name, transcript"
-)
 _ORDER = "score DESC, turns, date, id"
 _BUSY_SECONDS = 5.0
+_HIGHEST_VERSION = 999
+"""No schema comes so far: a higher number is damage, not a newer version."""
+_HEADER_BYTES = 100
 
 
 class ScoresFault(Enum):
@@ -62,29 +62,6 @@ class ScoresError(Exception):
         super().__init__(f"{path}: {fault.value}")
         self.fault = fault
         self.path = path
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreEntry:
-    """One finished game in the table (M1.3)."""
-
-    game_id: str
-    game: str
-    difficulty: Difficulty
-    score: int
-    date: datetime
-    """When the game ended; UTC, to the second."""
-    turns: int
-    """Turns finished."""
-    powers_used: int
-    ruins: int
-    duration: int
-    """Seconds of play."""
-    seed: str
-    marks: frozenset[Mark]
-    name: str
-    transcript: str
-    """The whole record, as `format_record` gives it."""
 
 
 class ScoreTable:
@@ -123,7 +100,7 @@ class ScoreTable:
 
     def top(self, difficulty: Difficulty, limit: int = 10) -> tuple[ScoreEntry, ...]:
         """Return the best games: by score, then fewer turns, then earlier (M3.3)."""
-        query = f"SELECT {_COLUMNS} FROM scores WHERE difficulty = ? ORDER BY {_ORDER} LIMIT ?"
+        query = f"SELECT {COLUMNS} FROM scores WHERE difficulty = ? ORDER BY {_ORDER} LIMIT ?"
         return self._select(query, (difficulty.value, limit))
 
     def best(self, difficulty: Difficulty) -> ScoreEntry | None:
@@ -132,11 +109,11 @@ class ScoreTable:
 
     def entries(self) -> tuple[ScoreEntry, ...]:
         """Return every game, the earliest first."""
-        return self._select(f"SELECT {_COLUMNS} FROM scores ORDER BY date, id", ())
+        return self._select(f"SELECT {COLUMNS} FROM scores ORDER BY date, id", ())
 
     def entry(self, game_id: str) -> ScoreEntry | None:
         """Return the game *game_id*, None where it is not in the table."""
-        found = self._select(f"SELECT {_COLUMNS} FROM scores WHERE game_id = ?", (game_id,))
+        found = self._select(f"SELECT {COLUMNS} FROM scores WHERE game_id = ?", (game_id,))
         return next(iter(found), None)
 
     def rank(self, game_id: str) -> int | None:
@@ -170,7 +147,7 @@ class ScoreTable:
 
     def _select(self, query: str, values: tuple[str | int, ...]) -> tuple[ScoreEntry, ...]:
         def operation(connection: sqlite3.Connection) -> tuple[ScoreEntry, ...]:
-            return tuple(_readable(connection.execute(query, values)))
+            return tuple(readable(connection.execute(query, values)))
 
         return self._run(operation) if self._exists() else ()
 
@@ -200,7 +177,9 @@ class ScoreTable:
         except OSError as error:
             raise ScoresError(ScoresFault.UNAVAILABLE, self.path) from error
         except sqlite3.Error as error:
-            is_damaged = _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+            # The queries are right, so one that SQLite does not understand met a damaged schema.
+            damage = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}
+            is_damaged = _code(error) in damage
             fault = ScoresFault.DAMAGED if is_damaged else ScoresFault.UNAVAILABLE
             raise ScoresError(fault, self.path) from error
 
@@ -217,12 +196,22 @@ class ScoreTable:
 
     def _check(self, connection: sqlite3.Connection) -> None:
         """Look once for damage that single queries might not meet, and refuse a newer schema."""
-        if _version(connection) > len(self._migrations):
+        version = _version(connection)
+        if not 0 <= version <= _HIGHEST_VERSION or not self._has_sound_header():
+            raise ScoresError(ScoresFault.DAMAGED, self.path)
+        if version > len(self._migrations):
             raise ScoresError(ScoresFault.NEWER, self.path)
         if not self._is_checked:
-            if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+            # The full check also finds rows that an index has lost.
+            if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
                 raise ScoresError(ScoresFault.DAMAGED, self.path)
             self._is_checked = True
+
+    def _has_sound_header(self) -> bool:
+        """Tell whether the file can be written: SQLite takes a wrong format for a read-only one."""
+        with self.path.open("rb") as file:
+            header = file.read(_HEADER_BYTES)
+        return not header or set(header[18:20]) <= {1, 2}
 
     def _migrate(self, connection: sqlite3.Connection) -> None:
         """Bring the schema to the newest version."""
@@ -233,12 +222,18 @@ class ScoreTable:
         with suppress(sqlite3.OperationalError):  # another program is doing the same just now
             connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("BEGIN IMMEDIATE")
-        with connection:
-            # Read again: the other program may have been faster.
-            for statements in self._migrations[max(0, _version(connection)) :]:
-                for statement in statements:
-                    connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {newest}")
+        try:
+            with connection:
+                # Read again: the other program may have been faster.
+                for statements in self._migrations[_version(connection) :]:
+                    for statement in statements:
+                        connection.execute(statement)
+                connection.execute(f"PRAGMA user_version = {newest}")
+        except sqlite3.OperationalError as error:
+            if _code(error) != sqlite3.SQLITE_ERROR:
+                raise
+            # A migration that does not fit is no damage: the old schema stands as it was.
+            raise ScoresError(ScoresFault.UNAVAILABLE, self.path) from error
 
     def _repair(self) -> None:
         """Keep a damaged database aside and take over every row that can still be read."""
@@ -250,7 +245,7 @@ class ScoreTable:
             with suppress(OSError):
                 beside = self.path.with_name(self.path.name + suffix)
                 beside.rename(kept.with_name(kept.name + suffix))
-        rows = _salvage(kept)
+        rows = salvage(kept)
         if rows:
             self._attempt(lambda connection: _insert(connection, rows))
 
@@ -265,66 +260,8 @@ def _version(connection: sqlite3.Connection) -> int:
 
 
 def _insert(connection: sqlite3.Connection, entries: Iterable[ScoreEntry]) -> None:
-    marks = ", ".join("?" * len(_COLUMNS.split(",")))
-    query = f"INSERT INTO scores ({_COLUMNS}) VALUES ({marks}) ON CONFLICT (game_id) DO NOTHING"
+    marks = ", ".join("?" * len(COLUMNS.split(",")))
+    query = f"INSERT INTO scores ({COLUMNS}) VALUES ({marks}) ON CONFLICT (game_id) DO NOTHING"
     connection.execute("BEGIN IMMEDIATE")
     with connection:
-        connection.executemany(query, map(_row, entries))
-
-
-def _row(entry: ScoreEntry) -> tuple[str | int, ...]:
-    return (
-        entry.game_id,
-        entry.game,
-        entry.difficulty.value,
-        entry.score,
-        format_time(entry.date),
-        entry.turns,
-        entry.powers_used,
-        entry.ruins,
-        entry.duration,
-        entry.seed,
-        " ".join(sorted(mark.value for mark in entry.marks)),
-        entry.name,
-        entry.transcript,
-    )
-
-
-def _readable(rows: Iterable[tuple[Any, ...]]) -> Iterable[ScoreEntry]:
-    """Yield the entries of *rows*; a row that no game could have left is passed over."""
-    for row in rows:
-        with suppress(ValueError, TypeError):
-            yield _entry(row)
-
-
-def _entry(row: tuple[Any, ...]) -> ScoreEntry:
-    """Return the entry of *row*, in the order of the columns. Raises ValueError or TypeError."""
-    game_id, game, difficulty, score, date, turns, powers, ruins, duration, seed, marks, *rest = row
-    name, transcript = rest
-    return ScoreEntry(
-        str(game_id),
-        str(game),
-        Difficulty(difficulty),
-        int(score),
-        parse_time(date),
-        int(turns),
-        int(powers),
-        int(ruins),
-        int(duration),
-        str(seed),
-        frozenset(map(Mark, str(marks).split())),
-        str(name),
-        str(transcript),
-    )
-
-
-def _salvage(path: Path) -> list[ScoreEntry]:
-    """Return the rows of a damaged database that can be read, from both of its ends."""
-    found: dict[str, ScoreEntry] = {}
-    for order in ("id", "id DESC"):
-        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as connection:
-            connection.text_factory = lambda data: data.decode("utf-8", "replace")
-            rows = connection.execute(f"SELECT {_COLUMNS} FROM scores ORDER BY {order}")
-            for entry in _readable(rows):
-                found.setdefault(entry.game_id, entry)
-    return sorted(found.values(), key=lambda entry: entry.date)
+        connection.executemany(query, map(row_of, entries))

@@ -42,6 +42,8 @@ class Session(Generic[S, A, E]):
         now: Clock = utc_now,
     ) -> None:
         """Take up *record* where it stands. Raises RecordError; see `start` and `resume`."""
+        if not record.seed:
+            raise RecordError(RecordFault.SEED_WITHHELD, record.line_of_field("seed"))
         game = replay(rules, record)
         self.rules = rules
         self.save_error: OSError | None = None

@@ -1,7 +1,9 @@
 """The player's settings, in a TOML file that a person may edit."""
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -106,15 +108,19 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
 SETTING_KEYS = tuple(_READERS)
 
 
+def _parse_toml(text: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError as error:  # brackets nested a thousand deep
+        raise ValueError("nested too deep") from error
+
+
 def parse_settings(text: str) -> tuple[Settings, tuple[str, ...], dict[str, Any]]:
     """Return the settings in *text*, the keys whose values are impossible, and unknown entries.
 
     An impossible value counts as its default. Raises ValueError where *text* is no TOML.
     """
-    try:
-        table = tomllib.loads(text)
-    except RecursionError as error:  # brackets nested a thousand deep
-        raise ValueError("nested too deep") from error
+    table = _parse_toml(text)
     values: dict[str, Any] = {}
     wrong = []
     for key, read in _READERS.items():
@@ -124,6 +130,18 @@ def parse_settings(text: str) -> tuple[Settings, tuple[str, ...], dict[str, Any]
             except (KeyError, TypeError, ValueError):
                 wrong.append(key)
     return Settings(**values), tuple(wrong), table
+
+
+def salvage_settings(text: str) -> Settings:
+    """Return what can still be read of settings that are no TOML as a whole, entry by entry."""
+    values: dict[str, Any] = {}
+    for entry in re.split(r"\n(?=\w+ *=)", "\n" + text):
+        with suppress(ValueError):
+            for key, value in _parse_toml(entry).items():
+                if key in _READERS:
+                    with suppress(KeyError, TypeError):
+                        values[key] = _READERS[key](value)
+    return Settings(**values)
 
 
 def format_settings(settings: Settings, unknown: Mapping[str, Any] | None = None) -> str:
@@ -144,17 +162,20 @@ class SettingsFile:
         """What the player should be told of the last `load`."""
         self._now = now
         self._unknown: dict[str, Any] = {}
+        self._unsaved: Settings | None = None
+        self._has_told = False
 
     def load(self) -> Settings:
         """Return the settings; defaults stand in for whatever can't be read (see `notices`).
 
-        A file that is no TOML is kept aside.
+        A file that is no TOML is kept aside; what can be read of it is used.
         """
         self.notices = ()
         self._unknown = {}
+        data = b""
         try:
-            text = read_limited(self.path, MAX_SETTINGS_BYTES).decode("utf-8-sig")
-            settings, wrong, self._unknown = parse_settings(text)
+            data = read_limited(self.path, MAX_SETTINGS_BYTES)
+            settings, wrong, self._unknown = parse_settings(data.decode("utf-8-sig"))
         except FileNotFoundError:
             return Settings()
         except OSError:
@@ -163,10 +184,29 @@ class SettingsFile:
         except (TooLargeError, ValueError):
             kept = keep_aside(self.path, self._now())
             self.notices = (Notice(NoticeCode.SETTINGS_DAMAGED, kept),)
-            return Settings()
+            return salvage_settings(data.decode("utf-8", "replace"))
         self.notices = tuple(Notice(NoticeCode.SETTING_WRONG, None, key) for key in wrong)
         return settings
 
     def save(self, settings: Settings) -> None:
-        """Write *settings*, and the entries that another version had put there. Raises OSError."""
+        """Write *settings*, and the entries that another version had put there.
+
+        Raises OSError; `retry` writes them as soon as the disk takes them again.
+        """
+        self._unsaved = settings
         write_atomic(self.path, format_settings(settings, self._unknown).encode())
+        self._unsaved = None
+        self._has_told = False
+
+    def retry(self) -> None:
+        """Write the settings that could not be written, if there are any."""
+        if self._unsaved is not None:
+            with suppress(OSError):
+                self.save(self._unsaved)
+
+    def take_notices(self) -> tuple[Notice, ...]:
+        """Return that saving failed, once until it has succeeded again."""
+        if self._unsaved is None or self._has_told:
+            return ()
+        self._has_told = True
+        return (Notice(NoticeCode.CANNOT_SAVE_SETTINGS, self.path),)

@@ -12,9 +12,11 @@ from game.session.files import (
     keep_aside,
     read_limited,
     remove_leftovers,
+    remove_own_leftovers,
     write_atomic,
 )
 from game.session.finish import score_entry
+from game.session.lock import FileLock
 from game.session.notices import Notice, NoticeCode
 from game.session.record import (
     MAX_RECORD_BYTES,
@@ -23,6 +25,7 @@ from game.session.record import (
     format_record,
     read_record,
 )
+from game.session.recovery import recover
 from game.session.saved_game import SavedGame
 from game.session.scores import ScoreEntry, ScoresError, ScoresFault, ScoreTable
 from game.session.session import Session
@@ -43,18 +46,46 @@ class GameStore:
 
     The order is what makes it safe: the last action is in the saved game before the score is
     added, adding a game twice adds it once, and the saved game goes only after the score is in.
-    Where the scores can't be written, the record waits in a file `unscored-….txt`.
+    Where the scores can't be written, the record waits in a file `unscored-….txt`. Of several
+    running copies one owns the saved game (see `claim`); all of them add scores.
     """
 
     def __init__(self, folder: Path, now: Clock = utc_now) -> None:
         self.folder = folder
         self.saved_game = SavedGame(folder / "saved_game.txt", now)
         self.scores = ScoreTable(folder / "scores.db", now)
+        self.is_owner = True
+        """Whether the saved game is this copy's to read and to write."""
+        self._lock = FileLock(folder / "saved_game.lock")
+        self._wants_lock = False
         self._now = now
         self._waiting: list[Record] = []
         self._notices: list[Notice] = []
         self._told: set[Notice] = set()
         remove_leftovers(folder, now())
+
+    def claim(self) -> bool:
+        """Take the saved game for this copy of the program; False where another one has it.
+
+        Who is refused plays without saving from then on. The system itself ends the claim of a
+        program that crashes. Where no lock can be had (a full disk, say), the claim stands
+        without one, and is made good with the next save.
+        """
+        self._wants_lock = False
+        try:
+            self.is_owner = self._lock.acquire()
+        except OSError:
+            self.is_owner = self._wants_lock = True
+        if not self.is_owner:
+            self._notices.append(Notice(NoticeCode.SAVE_IN_USE, self.saved_game.path))
+        elif self._lock.is_held:
+            remove_own_leftovers(self.saved_game.path)
+        return self.is_owner
+
+    def release(self) -> None:
+        """End the claim of `claim`."""
+        self._lock.release()
+        self._wants_lock = False
 
     def start(
         self,
@@ -74,28 +105,49 @@ class GameStore:
         `take_notices` tells of both kinds of trouble.
         """
         self._finish_waiting()
-        session = None
+        if not self.is_owner:
+            return None
         try:
             record = self.saved_game.load()
-            if record is not None:
-                session = Session.resume(rules, record, store=self, now=self._now)
-                if session.is_over:
-                    self.finish(session.record)
-                    session = None
-                elif self._has_score(record):
-                    # The last action could not be saved any more, but the score could.
-                    self.abandon()
-                    session = None
+            if record is None:
+                return None
+            return self._take_up(Session.resume(rules, record, store=self, now=self._now))
         except RecordError:
-            kept = self.saved_game.set_aside()
-            self._notices.append(Notice(NoticeCode.SAVE_DAMAGED, kept))
+            return self._recover(rules)
         except OSError:
             self._notices.append(Notice(NoticeCode.SAVE_UNREADABLE, self.saved_game.path))
+            return None
+
+    def _take_up(self, session: Session[S, A, E]) -> Session[S, A, E] | None:
+        """Return *session* if there is something left to play in it. Raises OSError."""
+        if session.is_over:
+            self.finish(session.record)
+            return None
+        if self._has_score(session.record):
+            # The last action could not be saved any more, but the score could.
+            self.abandon()
+            return None
         return session
 
+    def _recover(self, rules: Rules[S, A, E]) -> Session[S, A, E] | None:
+        """Keep the damaged saved game aside, and go on from what can be read of it."""
+        record = recover(rules, self.saved_game.read_bytes())
+        kept = self.saved_game.set_aside()
+        if record is None:
+            self._notices.append(Notice(NoticeCode.SAVE_DAMAGED, kept))
+            return None
+        self._notices.append(Notice(NoticeCode.SAVE_RECOVERED, kept))
+        session = Session.resume(rules, record, store=self, now=self._now)
+        session.save()
+        return self._take_up(session)
+
     def save(self, record: Record) -> None:
-        """Save the game under way. Raises OSError."""
+        """Save the game under way, if that is this copy's to do. Raises OSError."""
         self._retry_waiting()
+        if self._wants_lock:
+            self.claim()
+        if not self.is_owner:
+            return
         notice = Notice(NoticeCode.CANNOT_SAVE, self.saved_game.path)
         try:
             self.saved_game.save(record)
@@ -119,7 +171,13 @@ class GameStore:
 
     def abandon(self) -> None:
         """Give the game under way up. Raises OSError."""
-        self.saved_game.clear()
+        if self.is_owner:
+            self.saved_game.clear()
+
+    @property
+    def has_notices(self) -> bool:
+        """Whether `take_notices` may have something to tell."""
+        return bool(self._notices or self.scores.kept_aside)
 
     def take_notices(self) -> tuple[Notice, ...]:
         """Return what the player should be told since the last call.
@@ -149,6 +207,8 @@ class GameStore:
 
     def _clear_saved(self, record: Record) -> None:
         """Remove the saved game if it is the one in *record*: never a game begun since."""
+        if not self.is_owner:
+            return
         with suppress(OSError, RecordError):
             saved = self.saved_game.load()
             if saved is not None and saved.game_id == record.game_id:
@@ -181,4 +241,4 @@ class GameStore:
                     )
                     continue
                 if self._add(entry):
-                    path.unlink()
+                    path.unlink(missing_ok=True)  # another copy may have been as fast

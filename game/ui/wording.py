@@ -242,6 +242,7 @@ def _record_faults() -> dict[RecordFault, str]:
         RecordFault.ILLEGAL_ACTION: _("{found} is against the rules there."),
         RecordFault.FALSE_ROLL: _("{found} is not what the seed rolls."),
         RecordFault.FALSE_SCORE: _("{found} is not the score of these actions."),
+        RecordFault.SEED_WITHHELD: _("The seed is not told before the game is over."),
     }
 
 
@@ -265,6 +266,15 @@ def _notices(*, is_kept: bool) -> dict[NoticeCode, str]:
         NoticeCode.SAVE_DAMAGED: _("The saved game could not be read; it is kept as {name}.")
         if is_kept
         else _("The saved game could not be read."),
+        NoticeCode.SAVE_RECOVERED: _(
+            "The saved game was damaged; it goes on from what could be read, and the damaged file "
+            "is kept as {name}."
+        )
+        if is_kept
+        else _("The saved game was damaged; it goes on from what could be read."),
+        NoticeCode.SAVE_IN_USE: _(
+            "The game is open twice: this one plays without saving, but its scores count."
+        ),
         NoticeCode.SAVE_UNREADABLE: _("The saved game can't be opened."),
         NoticeCode.SCORES_DAMAGED: _(
             "The high scores were damaged; what could be read is here, the rest is kept as {name}."
@@ -278,13 +288,14 @@ def _notices(*, is_kept: bool) -> dict[NoticeCode, str]:
             "The high scores can't be written just now; your score waits."
         ),
         NoticeCode.SETTINGS_DAMAGED: _(
-            "The settings could not be read; they are kept as {name}, and the usual ones are used."
+            "The settings were damaged; what could be read is used, and the file is kept as {name}."
         )
         if is_kept
-        else _("The settings could not be read; the usual ones are used."),
+        else _("The settings were damaged; what could be read is used."),
         NoticeCode.SETTINGS_UNREADABLE: _("The settings can't be opened; the usual ones are used."),
         NoticeCode.SETTING_WRONG: _(
             "The setting {setting} has no possible value; the usual one is used."
         ),
         NoticeCode.CANNOT_SAVE: _("The game can't be saved just now; you can play on."),
+        NoticeCode.CANNOT_SAVE_SETTINGS: _("The settings can't be saved just now."),
     }

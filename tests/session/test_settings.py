@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.rules.magdagdon.board import Difficulty
+from game.session import settings as settings_module
 from game.session.notices import Notice, NoticeCode
 from game.session.settings import (
     SETTING_KEYS,
@@ -161,3 +162,34 @@ def test_a_file_that_cannot_be_opened_is_told(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="settings"):
         reader.save(CHOSEN)
     assert names(tmp_path) == ["settings.toml"]
+
+
+def test_of_a_damaged_file_every_entry_that_reads_is_used(tmp_path: Path) -> None:
+    lines = format_settings(CHOSEN).encode().splitlines(keepends=True)
+    broken = next(n for n, line in enumerate(lines) if line.startswith(b"theme"))
+    lines[broken] = b'theme = "day\xff\n'
+    reader = settings_file(tmp_path, b"".join(lines))
+    assert reader.load() == replace(CHOSEN, theme=Settings().theme)
+    assert [notice.code for notice in reader.notices] == [NoticeCode.SETTINGS_DAMAGED]
+
+
+def test_settings_that_could_not_be_saved_are_told_once_and_saved_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = settings_file(tmp_path)
+    told = [NoticeCode.CANNOT_SAVE_SETTINGS]
+
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    for chosen in (CHOSEN, replace(CHOSEN, theme="contrast")):
+        with monkeypatch.context() as patch:
+            patch.setattr(settings_module, "write_atomic", refuse)
+            with pytest.raises(OSError, match="space"):
+                file.save(chosen)
+            assert [notice.code for notice in file.take_notices()] == told
+            file.retry()
+            assert file.take_notices() == ()
+        file.retry()
+        assert settings_file(tmp_path).load() == chosen
+        assert file.take_notices() == ()

@@ -206,25 +206,71 @@ def test_a_score_kept_from_a_game_whose_last_action_was_not_saved_ends_it(
     assert names(tmp_path) == ["scores.db"]
 
 
-def test_a_save_cut_off_at_any_length_is_kept_aside_and_told(tmp_path: Path) -> None:
+def test_a_save_cut_off_at_any_length_is_kept_aside_and_goes_on_as_far_as_it_reads(
+    tmp_path: Path,
+) -> None:
     games = GameStore(tmp_path / "whole", noon)
     session = begin(games)
     for _, _ in zip(range(8), random_plies(session, random.Random(1)), strict=False):
         pass
     data = format_record(session.record).encode()
+    header = data.index(b"\n\n") + 2
     for length in range(len(data)):
         folder = tmp_path / "cut"
         folder.mkdir()
         (folder / "saved_game.txt").write_bytes(data[:length])
         games = GameStore(folder, noon)
-        assert games.resume(RULES) is None
+        resumed = games.resume(RULES)
         kept = folder / "saved_game-damaged-20260314-120000.txt"
-        assert games.take_notices() == (Notice(NoticeCode.SAVE_DAMAGED, kept),)
         assert kept.read_bytes() == data[:length]
-        assert names(folder) == [kept.name]
-        assert games.resume(RULES) is None
-        assert games.take_notices() == ()
+        if length < header:
+            assert resumed is None
+            assert games.take_notices() == (Notice(NoticeCode.SAVE_DAMAGED, kept),)
+            assert names(folder) == [kept.name]
+        else:
+            assert resumed is not None
+            assert games.take_notices() == (Notice(NoticeCode.SAVE_RECOVERED, kept),)
+            whole = data[:length].decode().split("\n")[data[:header].count(b"\n") : -1]
+            actions = [line for line in whole if not line.startswith("end ")]
+            assert list(resumed.record.actions)[: len(actions)] == actions
+            assert session.record.actions[: len(resumed.record.actions)] == resumed.record.actions
+        again = GameStore(folder, noon).resume(RULES)
+        assert (again is None) == (resumed is None)
+        assert again is None or resumed is None or again.record == resumed.record
         shutil.rmtree(folder)
+
+
+def test_a_damaged_action_ends_what_is_gone_on_from(tmp_path: Path) -> None:
+    session = begin(GameStore(tmp_path, noon))
+    record = play_to_end(session)
+    path = tmp_path / "saved_game.txt"
+    lines = path.read_text().split("\n")
+    roll = next(n for n, line in enumerate(lines) if line.startswith("rolled"))
+    lines[roll] = "rolled " + " ".join("6" if v != "6" else "1" for v in lines[roll].split()[1:])
+    path.write_text("\n".join(lines))
+    resumed = GameStore(tmp_path, noon).resume(RULES)
+    assert resumed is not None
+    assert resumed.record.actions == record.actions[:2]
+    assert (resumed.record.finished, resumed.record.scores) == (None, ())
+
+
+def test_a_finished_game_whose_last_line_is_damaged_still_counts(tmp_path: Path) -> None:
+    record = play_to_end(begin(GameStore(tmp_path, noon)))
+    path = tmp_path / "saved_game.txt"
+    path.write_bytes(path.read_bytes()[:-3])
+    games = GameStore(tmp_path, noon)
+    assert games.resume(RULES) is None
+    assert [entry.score for entry in games.scores.entries()] == list(record.scores)
+    assert [notice.code for notice in games.take_notices()] == [NoticeCode.SAVE_RECOVERED]
+
+
+def test_a_damaged_seed_is_never_played_on(tmp_path: Path) -> None:
+    begin(GameStore(tmp_path, noon)).submit(Roll())
+    path = tmp_path / "saved_game.txt"
+    path.write_text(path.read_text().replace("seed: seed", "seed: sead"))
+    games = GameStore(tmp_path, noon)
+    assert games.resume(RULES) is None
+    assert [notice.code for notice in games.take_notices()] == [NoticeCode.SAVE_DAMAGED]
 
 
 def test_a_save_of_other_rules_is_kept_aside(tmp_path: Path) -> None:
