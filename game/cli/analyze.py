@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from game.cli.console import InputError, complain, input_lines
+from game.cli.console import InputError, columns_of, complain, input_lines, pad
 from game.rules.api import NotationError
 from game.rules.magdagdon.board import CELL_NAMES, CELLS, SIZE, Board
 from game.rules.magdagdon.notation import parse_position
@@ -125,12 +125,14 @@ def _describe_turn(state: State) -> str:
 
 
 def _describe_score(state: State) -> str:
+    rows = score_rows(state.score)
+    wide = max(20, *(columns_of(row.name) for row in rows))
     lines = []
-    for row in score_rows(state.score):
+    for row in rows:
         is_sum = row.part in {ScorePart.BASE, ScorePart.TOTAL}
         points = format_number(row.points) if is_sum else format_signed(row.points)
         count = "" if row.count is None else format_number(row.count)
-        lines.append(f"  {row.name:<20}{count:>3}{points:>7}")
+        lines.append(f"  {pad(row.name, wide)}{count:>3}{points:>7}")
     return "\n".join(lines)
 
 

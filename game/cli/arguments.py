@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NoReturn
 
 import game
+from game.cli.argparse_words import translate_argparse
 from game.cli.console import complain
 from game.rules.dice import MAX_SEED_LENGTH, SeedError, check_seed
 from game.rules.magdagdon.board import Difficulty
@@ -29,6 +30,7 @@ class Parser(argparse.ArgumentParser):
 
 def build_parser() -> Parser:
     """Return the parser of the whole command line, in the player's language."""
+    translate_argparse()
     parser = Parser(
         prog=PROGRAM,
         description=_("MAGDAGDON, a dice game for one player. Without a command it plays."),
@@ -37,7 +39,7 @@ def build_parser() -> Parser:
     parser.set_defaults(command=None)
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {game.__version__}")
     parser.add_argument(
-        "--seed", type=_seed, help=_("play the dice of this seed, as practice"), metavar="SEED"
+        "--seed", type=_seed, help=_("play the dice of this seed, as practice"), metavar=_("SEED")
     )
     _add_difficulty(parser, _("PEACEFUL, SURVIVAL or NIGHTMARE (or P, S, N)"))
     parser.add_argument(
@@ -46,7 +48,7 @@ def build_parser() -> Parser:
         help=_("fill the screen, or not"),
     )
     parser.add_argument(
-        "--size", type=_size, metavar="WxH", help=_("the window's width and height in pixels")
+        "--size", type=_size, metavar=_("WxH"), help=_("the window's width and height in pixels")
     )
     _add_common(parser)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
@@ -80,7 +82,7 @@ def _add_analyze(commands: "_Commands[Parser]") -> None:
     analyze.add_argument(
         "positions",
         nargs="+",
-        metavar="POSITION",
+        metavar=_("POSITION"),
         help=_("a position in quotation marks, or - for one on each line of standard input"),
     )
     analyze.add_argument("--json", action="store_true", help=_("one JSON object per position"))
@@ -104,7 +106,7 @@ def _add_scores(commands: "_Commands[Parser]") -> None:
 def _add_difficulty(parser: Parser, text: str) -> None:
     # A value given before the command must not be undone by the command's own default.
     parser.add_argument(
-        "--difficulty", type=_difficulty, default=argparse.SUPPRESS, metavar="NAME", help=text
+        "--difficulty", type=_difficulty, default=argparse.SUPPRESS, metavar=_("NAME"), help=text
     )
 
 
@@ -113,14 +115,14 @@ def _add_common(parser: Parser) -> None:
         "--data-dir",
         type=_folder,
         default=argparse.SUPPRESS,
-        metavar="FOLDER",
+        metavar=_("FOLDER"),
         help=_("where saved game, scores and settings lie"),
     )
     parser.add_argument(
         "--lang",
         type=_language,
         default=argparse.SUPPRESS,
-        metavar="CODE",
+        metavar=_("CODE"),
         help=_("the language: {codes}").format(codes=", ".join(available_languages())),
     )
 

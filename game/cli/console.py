@@ -3,6 +3,7 @@
 import contextlib
 import os
 import sys
+import unicodedata
 from collections.abc import Iterator
 from typing import BinaryIO, TextIO
 
@@ -37,6 +38,17 @@ def prepare_streams() -> None:
             reconfigure = getattr(stream, "reconfigure", None)
             if reconfigure is not None:
                 reconfigure(encoding="utf-8", errors="replace")
+
+
+def columns_of(text: str) -> int:
+    """Return how many columns of a terminal *text* takes: signs above and below a letter, none."""
+    return sum(unicodedata.category(letter) not in {"Mn", "Me", "Cf"} for letter in text)
+
+
+def pad(text: str, columns: int, *, is_right: bool = False) -> str:
+    """Return *text* filled up with spaces to *columns*, to stand at the left or at the right."""
+    space = " " * (columns - columns_of(text))
+    return space + text if is_right else text + space
 
 
 def silence_output() -> None:

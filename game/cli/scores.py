@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from game.cli.console import complain
+from game.cli.console import columns_of, complain, pad
 from game.rules.magdagdon.board import Difficulty
 from game.session.clock import format_time
 from game.session.notices import Notice, NoticeCode
@@ -74,10 +74,12 @@ def _as_text(difficulty: Difficulty, entries: tuple[ScoreEntry, ...]) -> str:
                 " ".join([entry.name, *marks]).strip(),
             )
         )
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  "
-        + "  ".join(word.rjust(width) for word, width in zip(row[:-1], widths, strict=False))
+        + "  ".join(
+            pad(word, width, is_right=True) for word, width in zip(row[:-1], widths, strict=False)
+        )
         + f"  {row[-1]}"
         for row in rows
     ]

@@ -14,6 +14,7 @@ from game.ui.language import _, format_number, format_signed
 from game.ui.layout import columns, rows
 from game.ui.tween import ease_out
 from game.ui.widgets import Button, Label
+from game.ui.wording import difficulty_name
 from game.views.magdagdon.geometry import arrange
 from game.views.magdagdon.view import Hand, View
 
@@ -85,7 +86,7 @@ class GameOverScene(Scene):
         self.canvas.add(
             Label(self.kit, caption, _("Final score"), 40, theme.sky.dim, valign="bottom")
         )
-        text = _("New best score!") if self.is_best else self._state.difficulty.name
+        text = _("New best score!") if self.is_best else difficulty_name(self._state.difficulty)
         colour = theme.accent if self.is_best else theme.sky.dim
         icon = "★ " if self.is_best else ""
         self.canvas.add(Label(self.kit, note, icon + text, 32, colour, bold=True, valign="top"))

@@ -9,7 +9,7 @@ from pygame import Rect
 
 from game.rules.magdagdon.actions import DICE
 from game.rules.magdagdon.board import CELL_NAMES, Difficulty
-from game.rules.magdagdon.scoring import Score
+from game.rules.magdagdon.scoring import RUIN_COST, Score
 from game.rules.magdagdon.state import Phase
 from game.scenes.base import Push
 from game.scenes.parts import Backing, Lettering
@@ -18,6 +18,7 @@ from game.ui.language import _, format_number, format_signed, n_
 from game.ui.layout import centred, columns, inset, rows
 from game.ui.tween import ease_out
 from game.ui.widgets import Button, Label
+from game.ui.wording import difficulty_name
 
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
@@ -66,7 +67,7 @@ class Panel:
             valign="bottom",
             tracking=self._scene.metrics.px(4),
         )
-        title.set(difficulty.name)
+        title.set(difficulty_name(difficulty))
         self._turn = self._label(geometry.turn, 27, theme.sky.dim, valign="top")
         self._score = self._label(geometry.score, 92, theme.sky.text, bold=True, align="right")
         self._breakdown = self._label(geometry.breakdown, 24, theme.sky.dim, align="right")
@@ -354,17 +355,18 @@ class Panel:
             advice = _("Save the roll with a Majda Power, or choose a glowing stone to fall.")
         self._advice.set(scene.message or advice)
         cell = scene.hand.ruin
+        price = format_signed(-RUIN_COST)
         if cell is None:
             self._main.set(
                 caption=_("Accept ruin"),
                 style="fire",
                 enabled=True,
-                note=_("−15 points, then pick the stone"),
+                note=_("{points} · then pick the stone").format(points=price),
             )
         else:
             self._main.set(
                 caption=_("Ruin on {cell}").format(cell=CELL_NAMES[cell]),
-                note=_("−15 points · tap to confirm"),
+                note=_("{points} · tap to confirm").format(points=price),
                 style="fire",
                 enabled=True,
             )

@@ -270,9 +270,9 @@ def _magdagdon() -> Topic:  # M6
             Block(
                 (
                     _(
-                        "The stone becomes a ruin for good, and the turn is over. A ruin costs"
-                        " {points} points, and the row and the column through it can earn no"
-                        " bonus any more. There is no other way to make one."
+                        "The stone becomes a ruin for good, and the turn is over. A ruin takes"
+                        " {points} from the score, and the row and the column through it can earn"
+                        " no bonus any more. There is no other way to make one."
                     ).format(points=RUIN_COST),
                 ),
                 BoardFigure(("3456", "334.", "#4..", ".3.."), has_badges=True),
@@ -299,8 +299,8 @@ def _score() -> Topic:  # M7
                 (
                     _(
                         "A line with a ruin still adds its numbers, but earns no bonus. At the"
-                        " end each ruin takes {points} points, and the Powers that you used take"
-                        " their cost. Yes, a score can fall below zero."
+                        " end each ruin takes {points} from the score, and the Powers that you used"
+                        " take their cost. Yes, a score can fall below zero."
                     ).format(points=RUIN_COST),
                 ),
             ),

@@ -14,6 +14,7 @@ from game.ui.language import _, format_number, n_
 from game.ui.layout import grid, rows
 from game.ui.particles import Particle, Spark
 from game.ui.widgets import Button, Label
+from game.ui.wording import difficulty_name
 
 _EMBERS = 36
 _GLOW = (0xC8, 0x4A, 0x18)
@@ -83,7 +84,7 @@ class TitleScene(Scene):
                 Button(
                     self.kit,
                     box,
-                    difficulty.name,
+                    difficulty_name(difficulty),
                     partial(self._choose, difficulty),
                     note=f"{about}\n{record}",
                     style="gold" if is_usual else "button",
@@ -133,7 +134,7 @@ class TitleScene(Scene):
         if session is None:
             begin()
             return
-        question = _("A game is under way (turn {turn}, {score} points). Give it up?").format(
+        question = _("A game is under way (turn {turn}, score {score}). Give it up?").format(
             turn=format_number(session.state.turn),
             score=format_number(session.state.score.total),
         )
