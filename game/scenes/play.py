@@ -20,6 +20,7 @@ from game.rules.magdagdon.engine import Reason, stage_refusal
 from game.rules.magdagdon.events import DieStaged, DieTakenBack, Event, MagdagdonStruck
 from game.rules.magdagdon.state import Phase, State
 from game.scenes.base import Context, GameSession, Push, Replace, Scene, Transition
+from game.scenes.play_coach import Counsel
 from game.scenes.play_drag import Drag
 from game.scenes.play_keys import Keys
 from game.scenes.play_panel import Panel
@@ -48,6 +49,7 @@ class PlayScene(Scene):
         self._press: tuple[Point, int | None, int | None] | None = None
         self.drag = Drag(self)
         self.keys = Keys(self)
+        self.counsel = Counsel(self)
         self._is_struck = self.state.phase is Phase.MAGDAGDON
 
     # ------------------------------------------------------------------ what is shown
@@ -289,13 +291,14 @@ class PlayScene(Scene):
         was_armed = self.armed == power
         self.disarm()
         if not was_armed:
-            self._arm(power)
+            self.arm(power)
 
-    def _arm(self, power: str) -> None:
+    def arm(self, power: str) -> None:
+        """Get *power* ready: the next tap on its button uses it."""
         self.armed = power
         die = self.hand.die
         if power == "reroll":
-            marked = frozenset() if die is None else frozenset({die})
+            marked = self.hand.marked if die is None else frozenset({die})
             self.hand = replace(self.hand, die=None, marked=marked, ruin=None)
             self.say(_("Tap the dice to throw again, then the button."))
         elif die is None:

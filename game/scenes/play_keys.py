@@ -40,6 +40,8 @@ class Keys:
             self._accept(command)
         elif command is Command.TAKE_BACK:
             scene.undo()
+        elif command is Command.HINT and scene.context.coach.is_there:
+            scene.counsel.ask()
         elif command in (Command.LOWER, Command.RAISE, Command.REROLL):
             power = command.name.lower()
             if not scene.panel.is_guarded(power):
@@ -49,12 +51,16 @@ class Keys:
         return True
 
     def _accept(self, command: Command) -> None:
-        """Let Enter act on the cell under the cursor, and every other key on the large button."""
+        """Let Enter act on the cell under the cursor, and every other key on the large button.
+
+        The keys for rolling and confirming mean nothing else, so only Enter, and whatever makes a
+        ruin, has to wait where the button has just changed its meaning.
+        """
         scene = self._scene
         is_roll = scene.state.phase is Phase.ROLL
         if command is Command.ACCEPT and scene.hand.cursor is not None and not is_roll:
             scene.choose_cell(scene.hand.cursor)
-        elif scene.panel.is_main_guarded:
+        elif scene.panel.is_main_guarded and (command is Command.ACCEPT or scene.is_prompting):
             return
         elif command is Command.ACCEPT or is_roll == (command is Command.ROLL):
             scene.press_main()

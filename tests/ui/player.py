@@ -255,7 +255,7 @@ def prepare(
     for number in range(2000):
         chance = random.Random(number)
         options = {"difficulty": difficulty.value}
-        session = store.start(Magdagdon(), options, f"prepared {number}")
+        session = store.start(Magdagdon(), options, f"prepared-{number}")
         while not session.is_over:
             if wanted(session.state):
                 return session.state
