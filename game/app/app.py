@@ -1,8 +1,10 @@
 """The app object: window, context and stack, stepped by whoever owns the time."""
 
 import logging
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -11,6 +13,8 @@ from game.app.registry import make_scene, preload
 from game.app.stack import Stack
 from game.app.window import Window
 from game.scenes.base import Context, Push, Quit, Refresh, ToggleFullscreen, Transition
+from game.scenes.coach_desk import CoachDesk
+from game.session.notices import Notice
 from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
 from game.ui.art import Art
@@ -22,6 +26,9 @@ from game.ui.theme import THEMES
 from game.ui.wording import explain_notice
 
 log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 5.0
+"""How often what could not be saved is tried again."""
 
 
 class App:
@@ -51,24 +58,33 @@ class App:
             settings_file=settings_file,
             settings=settings,
             metrics=Metrics(width, height, settings.text_size),
+            coach=CoachDesk(data / "assets" / "coach"),
             clock=lambda: self._stepper.now,
             seed=seed,
         )
         self.context.use_settings()
+        store.claim()
         self.context.session = store.resume(self.context.rules)
         self._pointer.size = window.size
         self.stack = Stack(self.context, make_scene)
         self.stack.start("title")
         self._preloading = preload()
-        for text in [*map(explain_notice, settings_file.notices), *self.context.notices()]:
-            self.stack.apply(Push("message", {"text": text}))
+        self._since_retry = 0.0
+        self._tell(settings_file.notices)
+        self._tell(store.take_notices())
 
     def frame(self, events: list[pygame.event.Event], dt: float) -> bool:
-        """Take *events* and *dt* seconds; paint what changed. True where anything was going on."""
+        """Take *events* and *dt* seconds; paint what changed. True where anything was going on.
+
+        Raises NoDisplayError where the display is gone for good.
+        """
+        if not self.window.is_open:
+            self._reopen_window()
         for event in events:
             self._take(event)
         for _ in range(self._stepper.advance(dt)):
             self._follow(self.stack.update(STEP))
+        self._keep_safe(dt)
         regions = self.stack.paint(self.window.surface, self._stepper.ahead)
         if regions:
             pygame.display.update(regions)
@@ -86,9 +102,51 @@ class App:
             self.stack.top.canvas.mark_all()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
             self._resized()
+        elif event.type == pygame.AUDIODEVICEADDED:
+            self.context.audio.reopen(self._stepper.now)
         gesture = self._pointer.translate(event, self._stepper.now)
         if gesture is not None:
             self._follow(self.stack.handle(gesture))
+
+    def _keep_safe(self, dt: float) -> None:
+        """Try again what could not be saved, now and then; tell what the player should know."""
+        context = self.context
+        self._since_retry += min(max(dt, 0.0), RETRY_SECONDS)
+        if self._since_retry >= RETRY_SECONDS:
+            self._since_retry = 0.0
+            context.store.retry()
+            context.settings_file.retry()
+            if context.session is not None and context.session.save_error is not None:
+                context.session.save()
+        if context.store.has_notices:
+            self._tell(context.store.take_notices())
+        self._tell(context.settings_file.take_notices())
+
+    def _tell(self, notices: Iterable[Notice]) -> None:
+        for text in dict.fromkeys(map(explain_notice, notices)):
+            self.stack.apply(Push("message", {"text": text}))
+
+    def _reopen_window(self) -> None:
+        """Open the window anew after the display was lost, and draw everything again."""
+        log.warning("the display was lost")
+        self.window.reopen()
+        self._pointer.cancel()
+        self._resized()
+        self.stack.relayout()
+
+    def restart(self, key: str, arguments: Mapping[str, Any]) -> None:
+        """Show the scene *key* over a fresh title, or alone where that can't be shown."""
+        self._pointer.cancel()
+        if not self.window.is_open:
+            self.window.reopen()
+        try:
+            self.stack.start("title")
+            self.stack.apply(Push(key, arguments))
+        except Exception:
+            log.exception("the title could not be shown")
+            self.stack.start(key, arguments)
+        self.stack.paint(self.window.surface, 0.0)
+        pygame.display.flip()
 
     def _resized(self) -> None:
         size = self.window.size
@@ -127,4 +185,8 @@ class App:
         size = self.window.remember_size()
         if size != self.context.settings.window_size:
             self.context.change_settings(window_size=size)
+        self.context.settings_file.retry()
+        self.context.store.retry()
+        self.context.store.release()
+        self.context.coach.close()
         self.context.audio.close()

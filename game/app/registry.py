@@ -15,11 +15,14 @@ SCENES: Mapping[str, tuple[str, str]] = {
     "play": ("game.scenes.play", "PlayScene"),
     "pause": ("game.scenes.dialogs", "PauseScene"),
     "ask": ("game.scenes.dialogs", "AskScene"),
+    "crash": ("game.scenes.crash", "CrashScene"),
     "message": ("game.scenes.dialogs", "MessageScene"),
+    "hint": ("game.scenes.hint", "HintScene"),
     "game_over": ("game.scenes.game_over", "GameOverScene"),
     "about": ("game.scenes.about", "AboutScene"),
     "how_to_play": ("game.scenes.how_to_play", "HowToPlayScene"),
     "scores": ("game.scenes.high_scores", "HighScoresScene"),
+    "statistics": ("game.scenes.statistics", "StatisticsScene"),
     "settings": ("game.scenes.settings", "SettingsScene"),
 }
 """Module and class of each scene."""

@@ -13,6 +13,7 @@ from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.events import Event
 from game.rules.magdagdon.state import State
+from game.scenes.coach_desk import CoachDesk
 from game.session.scores import ScoreEntry, ScoresError
 from game.session.session import Session
 from game.session.settings import Settings, SettingsFile
@@ -93,6 +94,7 @@ class Context:
     settings_file: SettingsFile
     settings: Settings
     metrics: Metrics
+    coach: CoachDesk
     clock: Callable[[], float]
     """Seconds since the start; stands still while the program sleeps."""
     rules: Magdagdon = field(default_factory=Magdagdon)

@@ -288,9 +288,10 @@ class PlayScene(Scene):
             self.hand = Hand()
             self.submit(action)
             return
-        was_armed = self.armed == power
+        was_armed, die = self.armed == power, self.hand.die
         self.disarm()
         if not was_armed:
+            self.hand = replace(self.hand, die=die)
             self.arm(power)
 
     def arm(self, power: str) -> None:

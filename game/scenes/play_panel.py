@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -139,30 +140,26 @@ class Panel:
                 note_units=25,
             )
         )
-        bottom = columns(geometry.bottom, [1, 1], scene.metrics.px(20))
-        add(
-            Button(
-                scene.kit,
-                bottom[0],
-                _("Rules"),
-                lambda: scene.go(Push("how_to_play")),
-                icon="icon_rules",
-                units=29,
-            )
-        )
-        add(
-            Button(
-                scene.kit,
-                bottom[1],
-                _("Menu"),
-                lambda: scene.go(Push("pause")),
-                icon="icon_menu",
-                units=29,
-            )
-        )
+        self._build_bottom()
         for node in (self._undo, self._main, *self._powers.values()):
             node.z = 3
         scene.canvas.restack()
+
+    def _build_bottom(self) -> None:
+        """Put the row of small buttons up; a hint only where the coach's tables are there."""
+        scene = self._scene
+        entries: list[tuple[str, str, Callable[[], None]]] = [
+            (_("Rules"), "icon_rules", lambda: scene.go(Push("how_to_play"))),
+            (_("Menu"), "icon_menu", lambda: scene.go(Push("pause"))),
+        ]
+        if scene.context.coach.is_there:
+            entries.insert(0, (_("Hint"), "icon_hint", scene.counsel.ask))
+        boxes = columns(scene.geometry.bottom, [1] * len(entries), scene.metrics.px(20))
+        buttons = [
+            scene.controls.add(Button(scene.kit, box, caption, on_tap, icon=icon, units=29))
+            for (caption, icon, on_tap), box in zip(entries, boxes, strict=True)
+        ]
+        self._hint = buttons[0] if len(buttons) > 2 else None
 
     # ------------------------------------------------------------------ showing
 
@@ -197,6 +194,8 @@ class Panel:
         self._scene.view.place_dice(self._prompt_dice if is_prompting else geometry.dice)
         self._main.place(self._prompt_main if is_prompting else geometry.confirm)
         self._undo.show(not is_prompting)
+        if self._hint is not None:
+            self._hint.set(enabled=self._scene.counsel.is_possible)
         self._show_header()
         self._show_powers(is_prompting)
         if is_prompting:

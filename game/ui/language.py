@@ -92,9 +92,9 @@ def format_number(value: float, decimals: int = 0) -> str:
     return sign + digits.replace(".", p_("decimal mark", "."))
 
 
-def format_signed(value: int) -> str:
+def format_signed(value: float, decimals: int = 0) -> str:
     """Return *value* with its sign: +60, −15, 0."""
-    return ("+" if value > 0 else "") + format_number(value)
+    return ("+" if round(value, decimals) > 0 else "") + format_number(value, decimals)
 
 
 def format_duration(seconds: float) -> str:

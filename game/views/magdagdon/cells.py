@@ -38,6 +38,8 @@ class CellLook:
     mark: Mark = Mark.NONE
     ghost: int = EMPTY
     """Value of the die that is held over the cell."""
+    order: int = 0
+    """Which step of the coach's placement it is, from 1; 0 for none."""
     is_cursor: bool = False
     """Whether the keyboard is here."""
 
@@ -93,6 +95,8 @@ class CellNode(Node):
             side = die_side(box)
             ghost = art.shade(f"die_{look.ghost}", side, 0.92, 0.7)
             target.blit(ghost, ghost.get_rect(center=box.center))
+        if look.order:
+            self._draw_order(target, look.order)
         if look.mark is Mark.BLOCKING:
             self._outline(target, art.theme.bad, thick=True)
             self._draw_refusal(target)
@@ -142,6 +146,16 @@ class CellNode(Node):
         target.blit(die, die.get_rect(center=middle))
         if self._look.is_staged:
             self._outline(target, self.kit.art.theme.accent, dashed=True)
+
+    def _draw_order(self, target: Surface, order: int) -> None:
+        """Put the number of a step into the cell's corner."""
+        side = max(16, self.box.width * 32 // 100)
+        spot = Rect(0, 0, side, side)
+        spot.center = (self.box.left + side // 3, self.box.top + side // 3)
+        art, fill = self.kit.art, self.kit.art.theme.gold
+        target.blit(art.panel(spot.size, fill, side // 2, 2), spot)
+        number = self.kit.fonts.render(format_number(order), side * 6 // 10, fill.text, bold=True)
+        target.blit(number, number.get_rect(center=spot.center))
 
     def _draw_refusal(self, target: Surface) -> None:
         """Put a cross on the number that forbids: colour alone would not tell."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from pygame import Rect
 
-from game.rules.magdagdon.board import CELLS, EMPTY, RUIN
+from game.rules.magdagdon.board import CELLS, EMPTY, RUIN, Placement
 from game.rules.magdagdon.placement import legal_cells
 from game.rules.magdagdon.scoring import line_bonus, line_contents, line_sum, score_board
 from game.rules.magdagdon.state import Phase, State
@@ -48,8 +48,8 @@ class Hand:
     """Cells whose numbers forbid what was tried."""
     cursor: int | None = None
     """Cell that the keyboard is on."""
-    hint: tuple[int, ...] = ()
-    """Cells of the placement that the coach advises."""
+    hint: tuple[Placement, ...] = ()
+    """What the coach advises, in order of placing."""
     is_prompted: bool = False
     """Whether MAGDAGDON has been told: not while the dice that bring it are still rolling."""
 
@@ -148,13 +148,19 @@ class View:
         staged = {placed.cell for placed in state.staged}
         marks = self._marks(state, hand)
         held = hand.die if hand.die in state.available else None
+        orders = {placed.cell: number for number, placed in enumerate(hand.hint, start=1)}
         for cell, node in enumerate(self.cells):
             is_over = held is not None and cell == hand.over and marks[cell] is Mark.LEGAL
+            ghost = state.dice[held] if is_over and held is not None else EMPTY
+            order = orders.get(cell, 0)
+            if order:
+                ghost = state.dice[hand.hint[order - 1].die]
             node.look = CellLook(
                 content=board[cell],
                 is_staged=cell in staged,
                 mark=marks[cell],
-                ghost=state.dice[held] if is_over and held is not None else EMPTY,
+                ghost=ghost,
+                order=order,
                 is_cursor=cell == hand.cursor,
             )
         for line, badge in enumerate(self._badges):
@@ -181,8 +187,8 @@ class View:
         elif hand.die is not None and hand.die in state.available:
             for cell in legal_cells(state.shown_board, state.dice[hand.die]):
                 marks[cell] = Mark.LEGAL
-        for cell in hand.hint:
-            marks[cell] = Mark.HINT
+        for placed in hand.hint:
+            marks[placed.cell] = Mark.HINT
         for cell in hand.blocking:
             marks[cell] = Mark.BLOCKING
         return marks

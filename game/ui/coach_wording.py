@@ -1,0 +1,91 @@
+"""What the coach says, in words: choices and reasons from their codes."""
+
+from game.coach.advice import Choice, ChoiceKind, Reason, ReasonCode
+from game.rules.magdagdon.actions import Lower, Raise, Reroll, Ruin, Stage
+from game.rules.magdagdon.board import CELL_NAMES, SIZE
+from game.rules.magdagdon.state import State
+from game.ui.language import _, format_number, n_
+from game.ui.wording import bonus_name
+
+
+def line_name(line: int) -> str:
+    """Return how a line is called: rows 1–4 from the top, columns a–d from the left."""
+    if line < SIZE:
+        return _("row {number}").format(number=format_number(line + 1))
+    return _("column {letter}").format(letter="abcd"[line - SIZE])
+
+
+def describe_choice(choice: Choice, state: State) -> str:
+    """Return in one sentence what *choice* does with the roll of *state*."""
+    first = choice.actions[0] if choice.actions else None
+    if choice.kind is ChoiceKind.RUIN and isinstance(first, Ruin):
+        return _("Let {cell} fall into ruin.").format(cell=CELL_NAMES[first.cell])
+    if choice.kind is ChoiceKind.POWER:
+        return _describe_power(choice, state)
+    placed = ", ".join(
+        _("{value} on {cell}").format(
+            value=format_number(state.dice[action.die]), cell=CELL_NAMES[action.cell]
+        )
+        for action in choice.actions
+        if isinstance(action, Stage)
+    )
+    return _("Place {dice}.").format(dice=placed)
+
+
+def _describe_power(choice: Choice, state: State) -> str:
+    match choice.actions[0]:
+        case Lower(die):
+            old = state.dice[die]
+            return _("Use a Majda Power: lower the {old} to {new}.").format(
+                old=format_number(old), new=format_number(old - 1)
+            )
+        case Raise(die):
+            old = state.dice[die]
+            return _("Use a Majda Power: raise the {old} to {new}.").format(
+                old=format_number(old), new=format_number(old + 1)
+            )
+        case Reroll(dice):
+            values = ", ".join(format_number(state.dice[die]) for die in dice)
+            sentence = n_(
+                "Use a Majda Power: roll the {values} again.",
+                "Use a Majda Power: roll {values} again.",
+                len(dice),
+            )
+            return sentence.format(values=values)
+        case _:
+            return ""
+
+
+def explain_reason(reason: Reason) -> str:
+    """Return *reason* as one sentence."""
+    line = "" if reason.line is None else line_name(reason.line)
+    cell = "" if reason.cell is None else CELL_NAMES[reason.cell]
+    bonus = "" if reason.bonus is None else bonus_name(reason.bonus)
+    return _reasons()[reason.code].format(
+        line=line,
+        cell=cell,
+        bonus=bonus,
+        cost=format_number(reason.cost or 0),
+        gain=format_number(reason.gain or 0.0),
+        percent=format_number(reason.percent or 0.0),
+        points=format_number(reason.points or 0.0),
+    )
+
+
+def _reasons() -> dict[ReasonCode, str]:
+    return {
+        ReasonCode.COMPLETES: _("It completes {line}: {bonus}."),
+        ReasonCode.KEEPS_OPEN: _("It keeps {bonus} open in {line}."),
+        ReasonCode.GIVES_UP: _("It gives up {bonus} in {line}."),
+        ReasonCode.LEAVES_CELL_FILLABLE: _("It leaves {cell} fillable."),
+        ReasonCode.CLOSES_CELL: _("No number will fit {cell} any more."),
+        ReasonCode.SAFER_NEXT_ROLL: _("The next roll is MAGDAGDON {percent} % less often."),
+        ReasonCode.RISKS_NEXT_ROLL: _("The next roll is MAGDAGDON in {percent} % of cases."),
+        ReasonCode.HIGH_NUMBERS: _("It earns {points} points more at once."),
+        ReasonCode.POWER_PAYS: _("The Power costs {cost} and gains {gain}."),
+        ReasonCode.POWER_NOT_WORTH: _("A Power here costs {cost} and gains {gain}: keep it."),
+        ReasonCode.ESCAPES_MAGDAGDON: _("It saves the roll from MAGDAGDON."),
+        ReasonCode.RUIN_WHERE_NOTHING_FITS: _("No number could stand on {cell} anyway."),
+        ReasonCode.RUIN_SPARES_LINES: _("The lines through {cell} have the least to lose."),
+        ReasonCode.ONLY_CHOICE: _("Nothing else is possible."),
+    }
