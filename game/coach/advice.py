@@ -17,7 +17,7 @@ class ChoiceKind(Enum):
 
 
 class ReasonCode(Enum):
-    """Why a choice is good, or what it costs; the fields of Reason that each code fills are named."""
+    """Why a choice is good, or what it costs; each names the fields of Reason that it fills."""
 
     COMPLETES = "completes"
     """A line earns a bonus now: line, bonus."""

@@ -1,7 +1,7 @@
 """The coach's tables as bytes: what a table file holds, checked and unpacked in a moment.
 
-A file is the eight bytes MAGIC, one byte for the kind (V value weights, O opening corrections), one for the number of
-levels, and a zlib stream. docs/coach.md describes the contents.
+A file is the eight bytes MAGIC, one byte for the kind (V value weights, O opening
+corrections), one for the number of levels, and a zlib stream. docs/coach.md describes the contents.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import zlib
 from array import array
 from collections.abc import Mapping
 from enum import Enum
+from itertools import pairwise
 
 from game.coach.lines import INNER_IDS, OUTER_IDS
 from game.coach.opening import Numbering, Opening
@@ -24,7 +25,7 @@ CHECKSUMS = "sha256.txt"
 _HEADER = len(MAGIC) + 2
 _TRIANGLES = (OUTER_IDS * (OUTER_IDS + 1) // 2, INNER_IDS * (INNER_IDS + 1) // 2)
 STORED = _TRIANGLES[0] + OUTER_IDS * INNER_IDS + _TRIANGLES[1] + COVER + RUINS
-"""Weights in a stage: corner cells (half of the square), edge cells, centre cells (half), cover, ruins."""
+"""Weights in a stage: corner cells (half the square), edges, centres (half), cover, ruins."""
 
 
 class TableFault(Enum):
@@ -117,7 +118,7 @@ def _stage(fields: list[array[int]], start: int) -> Stage:
     for size in (_TRIANGLES[0], OUTER_IDS * INNER_IDS, _TRIANGLES[1], COVER, RUINS):
         ends.append(ends[-1] + size)
     corner, edge, centre, cover, ruins = (
-        _packed([field[a:b] for field in fields]) for a, b in zip(ends[:-1], ends[1:], strict=True)
+        _packed([field[a:b] for field in fields]) for a, b in pairwise(ends)
     )
     return Stage((_square(corner, OUTER_IDS), edge, _square(centre, INNER_IDS)), cover, ruins)
 

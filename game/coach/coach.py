@@ -43,6 +43,7 @@ class Coach:
         check_tables(files)
         self._files = dict(files)
         self._engines: dict[Difficulty, Engine] = {}
+        self._last: tuple[tuple[Difficulty, Board, tuple[int, ...], int], Judgement] | None = None
 
     @classmethod
     def load(cls, directory: Path) -> "Coach":
@@ -80,6 +81,19 @@ class Coach:
             return score + outlook.play[state.powers_left][number_of(tuple(kept))] / UNIT
         return score + engine.before(state.board, state.powers_left) / UNIT
 
+    def rest(self, board: Board, difficulty: Difficulty, left: int) -> float:
+        """Return the points still to come on *board* before a roll, with *left* Powers."""
+        return self.engine(difficulty).before(board, left) / UNIT
+
+    def power_value(self, state: State, action: Action) -> float:
+        """Return the final score to expect where *action*, a Power, is used on the roll."""
+        outlook = self._judge(state).outlook
+        if outlook is None or state.next_power_cost is None:
+            raise NoRollError("no Power is left")
+        number = number_of(_dice_after(state, action))
+        below = outlook.play[state.powers_left - 1]
+        return state.score.total - state.next_power_cost + below[number] / UNIT
+
     def advise(self, state: State, *, reasons: bool = True) -> Advice:
         """Return the best choices for the roll of *state*; staged dice are taken as in the tray.
 
@@ -89,7 +103,7 @@ class Coach:
         return self._advice(state, judgement, {}, reasons)
 
     def refine(self, state: State) -> Iterator[Advice]:
-        """Yield better and better advice: first the quick one, then with one turn more, board by board.
+        """Yield better and better advice: the quick one, then with one turn more, board by board.
 
         Stop iterating at any time; nothing is left running.
         """
@@ -112,7 +126,11 @@ class Coach:
     def _judge(self, state: State) -> Judgement:
         if not state.dice or state.in_air or EMPTY not in state.board:
             raise NoRollError("there is no roll to judge")
-        return self.engine(state.difficulty).judge(state.board, state.dice, state.powers_left)
+        key = (state.difficulty, state.board, tuple(sorted(state.dice)), state.powers_left)
+        if self._last is None or self._last[0] != key:
+            _, board, dice, left = key
+            self._last = key, self.engine(state.difficulty).judge(board, dice, left)
+        return self._last[1]
 
     def _advice(
         self, state: State, judgement: Judgement, deeper: Mapping[Board, float], reasons: bool
@@ -149,20 +167,29 @@ class Coach:
         below = judgement.outlook.play[state.powers_left - 1]
         cost = state.next_power_cost or 0
         seen: dict[int, Action] = {}
-        for die, value in enumerate(state.dice):
-            rest = [*state.dice[:die], *state.dice[die + 1 :]]
-            for step, action in ((-1, Lower(die)), (1, Raise(die))):
-                if 1 <= value + step <= 6:
-                    seen.setdefault(number_of((*rest, value + step)), action)
         places = range(len(state.dice))
-        for size in range(1, len(state.dice) + 1):
-            for dice in combinations(places, size):
-                kept = tuple(state.dice[at] for at in places if at not in dice)
-                seen.setdefault(number_of(kept), Reroll(dice))
+        actions: list[Action] = [Lower(die) for die in places if state.dice[die] > 1]
+        actions += [Raise(die) for die in places if state.dice[die] < 6]
+        actions += [Reroll(d) for size in range(1, 5) for d in combinations(places, size)]
+        for action in actions:
+            seen.setdefault(number_of(_dice_after(state, action)), action)
         return [
             Choice(ChoiceKind.POWER, (action,), state.board, score - cost + below[number] / UNIT)
             for number, action in seen.items()
         ]
+
+
+def _dice_after(state: State, action: Action) -> tuple[int, ...]:
+    """Return the dice that stay or come of a Power: those kept by a reroll, all for the others."""
+    dice = list(state.dice)
+    match action:
+        case Lower(die):
+            dice[die] -= 1
+        case Raise(die):
+            dice[die] += 1
+        case Reroll(thrown):
+            dice = [value for at, value in enumerate(dice) if at not in thrown]
+    return tuple(dice)
 
 
 def _with_actions(state: State, choice: Choice) -> Choice:
@@ -174,10 +201,10 @@ def _with_actions(state: State, choice: Choice) -> Choice:
             cell = next(c for c, was in enumerate(state.board) if was != choice.board[c])
             return replace(choice, actions=(Ruin(cell),))
         case ChoiceKind.PLACE:
-            return replace(choice, actions=(*_stages(state, choice.board), Confirm()))
+            return replace(choice, actions=(*stages(state, choice.board), Confirm()))
 
 
-def _stages(state: State, board: Board) -> list[Action]:
+def stages(state: State, board: Board) -> list[Action]:
     """Return the dice to stage, in an order in which each is legal (M4.5)."""
     cells = [cell for cell, content in enumerate(board) if content != state.board[cell]]
     dice = list(range(len(state.dice)))

@@ -1,4 +1,4 @@
-"""Multisets of up to four dice, numbered: what a die more or less makes of each, and the rolls' chances.
+"""Multisets of up to four dice, numbered: what a die more or less makes of each, and chances.
 
 Number 0 is no dice; the 126 rolls are the last. A multiset of fewer dice has a smaller number.
 """

@@ -17,13 +17,13 @@ class Endgame:
     """Exact values of boards with few empty cells, in units, for one minimum and list of costs."""
 
     def __init__(self, minimum: int, costs: Sequence[float]) -> None:
-        """Prepare for *minimum* dice a turn; `costs[p]` in units is what the Power at *p* left costs."""
+        """Prepare for *minimum* dice a turn; `costs[p]`: the Power used while *p* are left."""
         self._minimum = minimum
         self._costs = tuple(costs)
         self._known: dict[tuple[Board, int], tuple[float, ...]] = {}
 
     def values(self, board: Board, levels: int) -> tuple[float, ...]:
-        """Return the points still to come on *board*, in units, for 0 to *levels* − 1 Powers left."""
+        """Return the points still to come, in units, for 0 to *levels* − 1 Powers left."""
         if EMPTY not in board:
             return (0.0,) * levels
         key = (board, levels)

@@ -72,7 +72,7 @@ class Engine:
         return self.after(board, left + 1)[left]
 
     def outlook(self, board: Board, left: int) -> Outlook:
-        """Return what can be made of every roll on *board* with up to *left* Powers: one turn deep."""
+        """Return what can be made of every roll on *board* with up to *left* Powers."""
         if self.is_exact(board, left):
             return self._endgame.outlook(board, left + 1)
         return self._look_ahead(board, left, ALL_WANTED, frozenset())[0]

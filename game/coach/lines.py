@@ -29,7 +29,7 @@ def _is_legal(contents: tuple[int, ...]) -> bool:
 
 
 def _others(first: int) -> dict[tuple[int, ...], int]:
-    """Number what the other three cells can hold; *first* of them stand before the cell."""
+    """Return ids for what the other three cells can hold; *first* of them stand before the cell."""
     ids: dict[tuple[int, ...], int] = {}
     for contents in product(range(RUIN + 1), repeat=SIZE - 1):
         if _is_legal(contents[:first]) and _is_legal(contents[first:]):

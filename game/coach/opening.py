@@ -1,7 +1,8 @@
-"""The opening table: exact values of every board with at least ten empty cells, as corrections to the value table.
+"""The opening table: exact values of boards with ten empty cells or more, as corrections.
 
-Boards are numbered without gaps to search: the numbers' cells up to symmetry, then the first number and the step
-to each next one along a fixed tree, then the ruins by their combination number.
+The corrections are to the value table. Boards are numbered, so that nothing is searched: the numbers' cells
+up to symmetry, then the first number and the step to each next one along a fixed tree, then the ruins by
+their combination number.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class _Shape:
     cells: tuple[int, ...]
     """In the order of the tree."""
     parents: tuple[int, ...]
-    """By place in *cells*: the place of the number that the step is counted from; 0 for the first."""
+    """By place in *cells*: the place of the number that the step is counted from."""
     free: tuple[int, ...]
     """All other cells, ascending."""
 
@@ -80,7 +81,7 @@ class Numbering:
     """The numbers of all boards with at least ten empty cells."""
 
     def __init__(self) -> None:
-        """Number every shape, from few numbers to many."""
+        """Give numbers to every shape, from few numbers to many."""
         self._shapes: dict[tuple[int, ...], _Shape] = {}
         self._placed: dict[int, tuple[_Shape, tuple[int, ...]]] = {}
         self.size = 0

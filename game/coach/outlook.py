@@ -1,7 +1,8 @@
 """What a board is worth before a roll: the best of every roll, Powers and ruins included.
 
-`play[p][roll]` is the best that can be made of a roll with *p* Powers left: the best placement, or where none reaches
-the minimum the best ruin; or with a Power left the same of a changed die or of a reroll, less its cost (M5, M6).
+`play[p][roll]` is the best that can be made of a roll with *p* Powers left: the best placement, or
+where none reaches the minimum the best ruin; or with a Power left the same of a changed die or of a
+reroll, less its cost (M5, M6).
 """
 
 from collections.abc import Sequence
@@ -24,7 +25,7 @@ def pass_up(best: list[float]) -> None:
 
 
 def expect(play: list[float]) -> None:
-    """Fill in what keeping fewer dice and throwing the rest again is worth: the mean over one more."""
+    """Fill in what keeping fewer dice is worth: the mean over one die more."""
     for number in KEPT:
         _, a, b, c, d, e, f = MORE[number]
         play[number] = (play[a] + play[b] + play[c] + play[d] + play[e] + play[f]) / 6

@@ -149,9 +149,9 @@ def _against(state: State, best: Choice, runner_up: Choice) -> list[Reason]:
     found = []
     after, other = best.board, runner_up.board
     for cell in range(CELLS):
-        if after[cell] == other[cell] == EMPTY and fitting(after, cell):
-            if not fitting(other, cell):
-                found.append(Reason(ReasonCode.LEAVES_CELL_FILLABLE, cell=cell))
+        is_open = after[cell] == other[cell] == EMPTY
+        if is_open and fitting(after, cell) and not fitting(other, cell):
+            found.append(Reason(ReasonCode.LEAVES_CELL_FILLABLE, cell=cell))
     risk, other_risk = (magdagdon_percent(board, state.difficulty) for board in (after, other))
     if other_risk - risk >= CLEARLY:
         found.append(Reason(ReasonCode.SAFER_NEXT_ROLL, percent=risk))

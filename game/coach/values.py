@@ -50,7 +50,7 @@ _BY_INNER = {at: _scaled(OTHERS[at], INNER_IDS) for at in range(SIZE)}
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How to look up one empty cell: `kind` of cell, and the lines and tables that make the index."""
+    """How to look up one empty cell: its kind, the lines and tables that make the index."""
 
     kind: int
     """0 corner, 1 edge, 2 centre."""
