@@ -21,6 +21,19 @@ _SYMBOLS = ".123456#"
 MAX_TURN_DIGITS = 9
 
 
+_AROUND = tuple(
+    tuple(
+        other
+        for other in range(CELLS)
+        if other != cell
+        and abs(other // SIZE - cell // SIZE) <= 1
+        and abs(other % SIZE - cell % SIZE) <= 1
+    )
+    for cell in range(CELLS)
+)
+"""The cells around each one, those at its corners too."""
+
+
 class PositionFault(Enum):
     """Why a text is no position."""
 
@@ -121,7 +134,11 @@ def _column_of(cell: int, board_column: int) -> int:
 
 
 def _check_numbers(board: Board, column: int) -> None:
-    """Raise NotationError where no game could have led to these numbers (M4)."""
+    """Raise NotationError where neighbours differ too much, or numbers lie apart (M4).
+
+    Numbers that touch at their corners pass as connected: no game leads to such a board, but the
+    worked example of M4.3 is one.
+    """
     numbers = [cell for cell in range(CELLS) if is_number(board[cell])]
     for cell in numbers:
         for other in NEIGHBOURS[cell]:
@@ -132,7 +149,7 @@ def _check_numbers(board: Board, column: int) -> None:
     frontier = list(reached)
     while frontier:
         cell = frontier.pop()
-        fresh = {n for n in NEIGHBOURS[cell] if is_number(board[n])} - reached
+        fresh = {n for n in _AROUND[cell] if is_number(board[n])} - reached
         reached |= fresh
         frontier.extend(fresh)
     for cell in numbers:

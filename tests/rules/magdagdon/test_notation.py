@@ -136,7 +136,7 @@ BAD: list[tuple[str, tuple[PositionFault, int, str]]] = [
     ("13../..../..../.... P 0 1 -", (PositionFault.TOO_FAR_APART, 2, "a1 b1")),
     ("..../..../...6/...4 P 0 1 -", (PositionFault.TOO_FAR_APART, 19, "d3 d4")),
     ("3.../..../..../...3 P 0 1 -", (PositionFault.NOT_CONNECTED, 19, "d4")),
-    ("33../..3./..../.... P 0 1 -", (PositionFault.NOT_CONNECTED, 8, "c2")),
+    ("33../...3/..../.... P 0 1 -", (PositionFault.NOT_CONNECTED, 9, "d2")),
     ("3#3./..../..../.... P 0 1 -", (PositionFault.NOT_CONNECTED, 3, "c1")),
     ("6666/6666/6666/6666 P 0 9 6666", (PositionFault.DICE_ON_FULL_BOARD, 27, "6666")),
     ("####/####/####/#### N 0 17 1234", (PositionFault.DICE_ON_FULL_BOARD, 28, "1234")),

@@ -34,8 +34,9 @@ def test_survival_position_in_mid_game() -> None:  # M4, M7
 
 
 def test_five_beside_the_four_but_not_beside_the_three() -> None:  # M4.3
-    # The example shows the cells alone: its two numbers touch at their corners only.
+    state = at("3.../.4../..../.... P 0 2 5555")  # numbers that touch at corners pass for connected
     assert names("3.../.4../..../....", 5) == ["c2", "b3"]
+    assert state.phase is Phase.PLACE
 
 
 def test_board_of_sixes() -> None:  # M7
