@@ -18,6 +18,7 @@ SCENES: Mapping[str, tuple[str, str]] = {
     "crash": ("game.scenes.crash", "CrashScene"),
     "message": ("game.scenes.dialogs", "MessageScene"),
     "hint": ("game.scenes.hint", "HintScene"),
+    "review": ("game.scenes.review", "ReviewScene"),
     "game_over": ("game.scenes.game_over", "GameOverScene"),
     "about": ("game.scenes.about", "AboutScene"),
     "how_to_play": ("game.scenes.how_to_play", "HowToPlayScene"),

@@ -7,15 +7,17 @@ from pathlib import Path
 import pygame
 
 from game.app.app import App
+from game.app.crash import FatalError, recover
 from game.app.folders import data_folder as player_folder
+from game.app.logs import log_crash, logging_to
 from game.app.loop import ACTIVE_RATE, Pace
 from game.app.resources import data_folder
 from game.app.window import NoDisplayError, Window
 from game.rules.magdagdon.board import Difficulty
-from game.session.settings import SettingsFile
+from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
 
-__all__ = ["NoDisplayError", "PlayOptions", "run"]
+__all__ = ["FatalError", "NoDisplayError", "PlayOptions", "run"]
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +35,10 @@ class PlayOptions:
 
 
 def run(options: PlayOptions) -> int:
-    """Play until the player leaves; return the exit code. Raises NoDisplayError."""
+    """Play until the player leaves; return the exit code.
+
+    Raises NoDisplayError, and FatalError where even the crash scene failed.
+    """
     folder = player_folder(options.data_dir)
     settings_file = SettingsFile(folder / "settings.toml")
     settings = settings_file.load()
@@ -43,24 +48,49 @@ def run(options: PlayOptions) -> int:
         settings = replace(settings, language=options.language)
     if options.fullscreen is not None:
         settings = replace(settings, is_fullscreen=options.fullscreen)
+    with logging_to(folder) as log_path:
+        try:
+            return _play(options, settings_file, settings, log_path)
+        except (NoDisplayError, FatalError, OSError):
+            log.exception("the game ends")
+            raise
+        except Exception as error:
+            log_crash(error, None)
+            raise FatalError(log_path) from error
+
+
+def _play(
+    options: PlayOptions, settings_file: SettingsFile, settings: Settings, log_path: Path
+) -> int:
     data = data_folder()
     size = options.size or settings.window_size
     icon = data / "assets" / "icons" / "magdagdon_64.png"
     window = Window(size, settings.is_fullscreen, icon)
-    app = App(window, data, GameStore(folder), settings_file, settings, options.seed)
-    clock = pygame.time.Clock()
-    pace = Pace()
-    app.frame([], 0.0)  # the first picture comes before the sound device and the sounds
-    app.context.audio.open()
-    is_loading = True
-    rate = ACTIVE_RATE
+    store = GameStore(settings_file.path.parent)
+    app = App(window, data, store, settings_file, settings, options.seed)
     try:
-        while app.is_running:
-            dt = clock.tick(rate) / 1000
-            is_busy = app.frame(pygame.event.get(), dt)
-            is_loading = is_loading and app.load_next()
-            rate = pace.rate(is_busy, dt)
+        _loop(app, log_path)
     finally:
         app.close()
         window.close()
     return 0
+
+
+def _loop(app: App, log_path: Path) -> None:
+    """Play until the player leaves. Raises FatalError and NoDisplayError."""
+    clock = pygame.time.Clock()
+    pace = Pace()
+    app.frame([], 0.0)  # the first picture comes before the sound device and the sounds
+    app.context.audio.open()
+    rate = ACTIVE_RATE
+    while app.is_running:
+        dt = clock.tick(rate) / 1000
+        is_busy = True
+        try:
+            is_busy = app.frame(pygame.event.get(), dt)
+            app.load_next()
+        except NoDisplayError:
+            raise
+        except Exception as error:
+            recover(app, error, log_path)
+        rate = pace.rate(is_busy, dt)

@@ -51,6 +51,22 @@ class Window:
             raise NoDisplayError(driver)
 
     @property
+    def is_open(self) -> bool:
+        """Whether there is a window to draw on: drivers and screens may take it away."""
+        return pygame.display.get_init() and pygame.display.get_surface() is not None
+
+    def reopen(self) -> None:
+        """Open the window anew after it was lost. Raises NoDisplayError."""
+        pygame.display.quit()
+        try:
+            pygame.display.init()
+        except pygame.error as error:
+            raise NoDisplayError(str(error)) from error
+        pygame.display.set_caption(TITLE)
+        self._open()
+        pygame.key.set_repeat(350, 60)
+
+    @property
     def surface(self) -> pygame.Surface:
         """The surface to draw on; fetch it anew after any change of size."""
         surface = pygame.display.get_surface()
@@ -99,7 +115,7 @@ class Window:
 
     def remember_size(self) -> tuple[int, int]:
         """Return the size to open the window with next time."""
-        if not self.is_fullscreen:
+        if not self.is_fullscreen and self.is_open:
             self._windowed_size = self.size
         return self._windowed_size
 

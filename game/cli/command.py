@@ -54,7 +54,7 @@ def _run(words: list[str]) -> int:
 
 def _play(options: argparse.Namespace) -> int:
     # Only playing needs a window: a command must work, and at once, where there is none.
-    from game.app.run import NoDisplayError, PlayOptions, run  # noqa: PLC0415 - see above
+    from game.app.run import FatalError, NoDisplayError, PlayOptions, run  # noqa: PLC0415 - see above
 
     play_options = PlayOptions(
         difficulty=getattr(options, "difficulty", None),
@@ -69,3 +69,7 @@ def _play(options: argparse.Namespace) -> int:
     except NoDisplayError:
         complain(_("There is no display: MAGDAGDON needs a screen to be played on."))
         return NO_DISPLAY
+    except FatalError as error:
+        sentence = _("Something went wrong that should not; it is written down in {log}.")
+        complain(sentence.format(log=error.log))
+        return FAILED

@@ -48,7 +48,10 @@ def salvage(path: Path) -> list[ScoreEntry]:
 def _rows(path: Path) -> Iterator[ScoreEntry]:
     """Yield the rows that SQLite can read, from both ends."""
     for order in ("id", "id DESC"):
-        with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as connection:
+        with (
+            suppress(sqlite3.Error, UnicodeDecodeError),
+            closing(sqlite3.connect(path)) as connection,
+        ):
             connection.text_factory = lambda data: data.decode("utf-8", "replace")
             rows = connection.execute(f"SELECT {COLUMNS} FROM scores ORDER BY {order}")
             yield from readable(rows)

@@ -176,6 +176,8 @@ class ScoreTable:
                     return operation(connection)
         except OSError as error:
             raise ScoresError(ScoresFault.UNAVAILABLE, self.path) from error
+        except UnicodeDecodeError as error:  # names in a damaged schema that are no text
+            raise ScoresError(ScoresFault.DAMAGED, self.path) from error
         except sqlite3.Error as error:
             # The queries are right, so one that SQLite does not understand met a damaged schema.
             damage = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR}

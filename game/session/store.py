@@ -60,6 +60,7 @@ class GameStore:
         self._wants_lock = False
         self._now = now
         self._waiting: list[Record] = []
+        self._has_waiting_files = False
         self._notices: list[Notice] = []
         self._told: set[Notice] = set()
         remove_leftovers(folder, now())
@@ -169,6 +170,12 @@ class GameStore:
             self._waiting.append(record)
         return entry
 
+    def retry(self) -> None:
+        """Bring finished games that still wait into the scores, if that is possible by now."""
+        self._retry_waiting()
+        if self._has_waiting_files:
+            self._finish_waiting()
+
     def abandon(self) -> None:
         """Give the game under way up. Raises OSError."""
         if self.is_owner:
@@ -220,6 +227,7 @@ class GameStore:
             write_atomic(path, format_record(record).encode())
         except OSError:
             return False
+        self._has_waiting_files = True
         return True
 
     def _retry_waiting(self) -> None:
@@ -231,6 +239,7 @@ class GameStore:
 
     def _finish_waiting(self) -> None:
         """Bring the games that wait in files into the scores."""
+        self._has_waiting_files = False
         with suppress(OSError):
             for path in sorted(self.folder.glob(f"unscored-{'[0-9a-f]' * 32}.txt")):
                 try:
@@ -240,5 +249,7 @@ class GameStore:
                         Notice(NoticeCode.SAVE_DAMAGED, keep_aside(path, self._now()))
                     )
                     continue
-                if self._add(entry):
+                if not self._add(entry):
+                    self._has_waiting_files = True
+                else:
                     path.unlink(missing_ok=True)  # another copy may have been as fast

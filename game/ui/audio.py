@@ -34,6 +34,7 @@ SOUNDS = (
 SAME_SOUND_SECONDS = 0.04
 _RATE = 44_100
 _SHORT_SECONDS = 0.3
+_REOPEN_SECONDS = 5.0
 
 
 class Audio:
@@ -46,6 +47,7 @@ class Audio:
         self._played: dict[str, float] = {}
         self._waiting = iter(SOUNDS)
         self._is_open = False
+        self._reopened = -_REOPEN_SECONDS
         self._chance = random.Random()
         self.volume = 70
         self.is_muted = False
@@ -90,12 +92,26 @@ class Audio:
         except pygame.error as error:  # the device went away while the game runs
             log.info("sound stopped: %s", error)
             self._sounds.clear()
+            self._is_open = False
 
     def set_level(self, volume: int, is_muted: bool) -> None:
         """Set the *volume*, 0–100, and whether there is any sound at all."""
         self.volume, self.is_muted = volume, is_muted
-        if is_muted and self._is_open:
+        if is_muted and self._is_open and pygame.mixer.get_init():
             pygame.mixer.stop()
+
+    def reopen(self, now: float) -> None:
+        """Open the device again at time *now* where it was lost, or was not there at first.
+
+        Not more often than every few seconds: opening one may itself tell of a new device.
+        """
+        is_lost = not self._is_open or not pygame.mixer.get_init()
+        if is_lost and now - self._reopened >= _REOPEN_SECONDS:
+            self._reopened = now
+            pygame.mixer.quit()
+            self._sounds.clear()
+            self._waiting = iter(SOUNDS)
+            self.open()
 
     def close(self) -> None:
         """Let the device go."""
