@@ -10,7 +10,7 @@ from pygame import Rect
 
 from game.rules.magdagdon.actions import DICE
 from game.rules.magdagdon.board import CELL_NAMES, Difficulty
-from game.rules.magdagdon.scoring import RUIN_COST, Score
+from game.rules.magdagdon.scoring import RUIN_COST
 from game.rules.magdagdon.state import Phase
 from game.scenes.base import Push
 from game.scenes.parts import Backing, Lettering
@@ -19,7 +19,7 @@ from game.ui.language import _, format_number, format_signed, n_
 from game.ui.layout import centred, columns, inset, rows
 from game.ui.tween import ease_out
 from game.ui.widgets import Button, Label
-from game.ui.wording import difficulty_name
+from game.ui.wording import difficulty_name, score_line
 
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
@@ -218,7 +218,7 @@ class Panel:
         state = self._scene.state
         score = state.shown_score
         self._turn.set(_("Turn {turn}").format(turn=format_number(state.turn)))
-        self._breakdown.set(_breakdown(score, score.total - state.score.total))
+        self._breakdown.set(score_line(score, score.total - state.score.total))
         if score.total != self._count_target:
             self._count_from, self._count_left = self._shown_total, _COUNT_SECONDS
             self._count_target = score.total
@@ -369,17 +369,3 @@ class Panel:
                 style="fire",
                 enabled=True,
             )
-
-
-def _breakdown(score: Score, preview: int) -> str:
-    """Return the parts of *score* in a line; *preview* is what the staged dice add to it."""
-    parts = [_("base {points}").format(points=format_number(score.base))]
-    if score.bonus:
-        parts.append(_("lines {points}").format(points=format_signed(score.bonus)))
-    if score.ruins:
-        parts.append(_("ruins {points}").format(points=format_signed(-score.ruins_cost)))
-    if score.powers_cost:
-        parts.append(_("Powers {points}").format(points=format_signed(-score.powers_cost)))
-    if preview:
-        parts.append(_("staged {points}").format(points=format_signed(preview)))
-    return " · ".join(parts)

@@ -17,6 +17,8 @@ from game.ui.widgets import Kit, Label
 
 _HEADING = 29
 _SMALL = 23
+_LEAST_CHART = 7
+"""Lines of text that a chart is tall at least, before words give way."""
 _TIED = "\N{NO-BREAK SPACE}"
 
 
@@ -147,9 +149,12 @@ class FaceRolls(Card):
         """Return the bars, the expected line and the verdict."""
         faces, theme = self.faces, kit.art.theme
         nodes, room = panel(kit, box, _("Faces rolled"))
-        px = kit.metrics.text(_SMALL)
-        lines = len(kit.fonts.wrap(self.verdict(), px, room.width))
-        tall = min(lines * kit.fonts.line_height(px), room.height * 2 // 5)
+        line = kit.fonts.line_height(kit.metrics.text(_SMALL))
+        verdict = self.verdict()
+        tall = self._height(kit, verdict, room.width)
+        if room.height - tall < line * _LEAST_CHART:
+            verdict = self.verdict(is_short=True)
+            tall = self._height(kit, verdict, room.width)
         below = Rect(room.x, room.bottom - tall, room.width, tall)
         chart = Rect(room.x, room.y, room.width, room.height - tall - max(3, kit.metrics.px(12)))
         bars = [
@@ -163,11 +168,15 @@ class FaceRolls(Card):
         colour = theme.bad if is_odd else theme.good
         if faces.verdict is Verdict.TOO_FEW:
             colour = theme.panel.dim
-        nodes.append(Label(kit, below, self.verdict(), _SMALL, colour, valign="top"))
+        nodes.append(Label(kit, below, verdict, _SMALL, colour, valign="top"))
         return nodes
 
-    def verdict(self) -> str:
-        """Return in plain words whether the dice look fair."""
+    def _height(self, kit: Kit, text: str, width: int) -> int:
+        px = kit.metrics.text(_SMALL)
+        return len(kit.fonts.wrap(text, px, width)) * kit.fonts.line_height(px)
+
+    def verdict(self, *, is_short: bool = False) -> str:
+        """Return in plain words whether the dice look fair; the numbers behind it if not short."""
         sentence = {
             Verdict.TOO_FEW: _("Too few rolls to judge the dice."),
             Verdict.AS_EXPECTED: _(
@@ -181,6 +190,8 @@ class FaceRolls(Card):
         percent = 100 * self.faces.p_value
         decimals = 0 if percent >= 10 else 1
         parts = [sentence.format(percent=format_number(percent, decimals))]
+        if is_short:
+            return parts[0]
         if self.faces.verdict is not Verdict.TOO_FEW:
             p_value = max(self.faces.p_value, DOUBTFUL)
             sign = "<" if self.faces.p_value < DOUBTFUL else "="
@@ -251,6 +262,9 @@ def arrange_cards(
     if numbers.height(kit, quarters[0].width) <= quarters[0].height * 5 // 4:  # numbers can shrink
         choices.append(quarters)
     best = max(choices, key=lambda boxes: min(ease(*box.size) for box in boxes[1:]))
+    stacked = choices[1]
+    if kit.metrics.is_portrait and min(ease(*box.size) for box in stacked[1:]) >= 1:
+        best = stacked  # charts want to be wide
     if min(ease(*box.size) for box in best[1:]) < 1:
         return None
     return list(zip((numbers, *charts), best, strict=True))

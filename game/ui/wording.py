@@ -13,7 +13,7 @@ from game.rules.magdagdon.state import State
 from game.session.notices import Notice, NoticeCode
 from game.session.record import Mark, RecordError, RecordFault
 from game.session.scores import ScoresError, ScoresFault
-from game.ui.language import _, n_, p_
+from game.ui.language import _, format_number, format_signed, n_, p_
 
 _LONGEST_QUOTE = 24
 
@@ -93,6 +93,20 @@ def score_rows(score: Score) -> tuple[ScoreRow, ...]:
     return tuple(
         ScoreRow(part, score_part_name(part), count, points) for part, count, points in parts
     )
+
+
+def score_line(score: Score, preview: int = 0) -> str:
+    """Return the parts of *score* in a line; *preview* is what the staged dice add to it."""
+    parts = [_("base {points}").format(points=format_number(score.base))]
+    if score.bonus:
+        parts.append(_("lines {points}").format(points=format_signed(score.bonus)))
+    if score.ruins:
+        parts.append(_("ruins {points}").format(points=format_signed(-score.ruins_cost)))
+    if score.powers_cost:
+        parts.append(_("Powers {points}").format(points=format_signed(-score.powers_cost)))
+    if preview:
+        parts.append(_("staged {points}").format(points=format_signed(preview)))
+    return " · ".join(parts)
 
 
 def explain_refusal(
@@ -299,3 +313,13 @@ def _notices(*, is_kept: bool) -> dict[NoticeCode, str]:
         NoticeCode.CANNOT_SAVE: _("The game can't be saved just now; you can play on."),
         NoticeCode.CANNOT_SAVE_SETTINGS: _("The settings can't be saved just now."),
     }
+
+
+def explain_import(error: OSError | ValueError, name: str) -> str:
+    """Return why the file *name* can't be watched as a game."""
+    if isinstance(error, RecordError):
+        sentence = _("The file {name} can't be replayed: {reason}")
+        return sentence.format(name=quote(name), reason=explain_record(error))
+    if isinstance(error, FileNotFoundError):
+        return _("There is no file {name}.").format(name=quote(name))
+    return _("The file {name} can't be read.").format(name=quote(name))
