@@ -63,7 +63,10 @@ class Coach:
             weights = tuple(f"{name}.values" for name in FILES[difficulty])
             openings = tuple(f"{name}.opening" for name in FILES[difficulty])
             table = read_weights(self._files, weights)
-            opening = read_corrections(self._files, openings, self._numbering)
+            has_opening = all(name in self._files for name in openings)
+            opening = (
+                read_corrections(self._files, openings, self._numbering) if has_opening else None
+            )
             self._engines[difficulty] = Engine(difficulty, table, opening)
         return self._engines[difficulty]
 

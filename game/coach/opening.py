@@ -1,8 +1,8 @@
 """The opening table: exact values of boards with ten empty cells or more, as corrections.
 
-The corrections are to the value table. Boards are numbered, so that nothing is searched: the numbers' cells
-up to symmetry, then the first number and the step to each next one along a fixed tree, then the ruins by
-their combination number.
+The corrections are to the value table. Boards are numbered, so that nothing is searched: the cells
+of the numbers up to symmetry, then the first number and the step to each next one along a fixed
+tree, then the ruins by their combination number.
 """
 
 from __future__ import annotations

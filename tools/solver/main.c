@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "coach.h"
 #include "geometry.h"
+#include "ladder.h"
 #include "layers.h"
 #include "play.h"
 #include "solve.h"
@@ -12,7 +14,10 @@ static const char USAGE[] =
     "usage: solver COMMAND DIRECTORY GAME [option=value ...]\n"
     "commands: solve, values (boards from standard input, one a line: 3456/334./#4../.3..),\n"
     "          opening (every first roll and ruin), play (perfect games; games=, seed=),\n"
+    "          coach (games of the coach's twin; games=, seed=, tables=RAW), decide (what it does; tables=RAW;\n"
+    "          positions from standard input: BOARD ROLL POWERS_LEFT),\n"
     "          sample (boards with exact values; records=, seed=, out=PATH)\n"
+    "          pool and label (see ladder.py; the directory is not used)\n"
     "games: nightmare, plain (minimum 2, no Power), survival, peaceful\n"
     "options: threads=2 board=4x4\n";
 
@@ -48,7 +53,7 @@ static Game game_named(const char *name, int argc, char **argv)
     return g;
 }
 
-static int read_board(const char *text, uint8_t board[CELLS])
+int read_board(const char *text, uint8_t board[CELLS])
 {
     int cell = 0;
     memset(board, 0, CELLS);
@@ -92,16 +97,26 @@ int main(int argc, char **argv)
     if (argc < 4) return fputs(USAGE, stderr), 2;
     Game g = game_named(argv[3], argc, argv);
     geometry_init(&g);
+    int threads = option(argc, argv, "threads", 2), seed = option(argc, argv, "seed", 1);
+    const char *out = text_option(argc, argv, "out", "out.bin");
+    if (!strcmp(argv[1], "pool")) return write_pool(out, option(argc, argv, "boards", 60000), (uint64_t)seed);
+    if (!strcmp(argv[1], "label")) {
+        coach_load(text_option(argc, argv, "tables", "weights.raw"));
+        return label_boards(text_option(argc, argv, "in", "pool.bin"), out, threads);
+    }
     layers_init(argv[2], !strcmp(argv[1], "solve"));
-    if (!strcmp(argv[1], "solve")) return solve_all(option(argc, argv, "threads", 2)), 0;
+    if (!strcmp(argv[1], "solve")) return solve_all(threads), 0;
     if (!strcmp(argv[1], "values")) return print_values();
     open_all();
-    int threads = option(argc, argv, "threads", 2), seed = option(argc, argv, "seed", 1);
     if (!strcmp(argv[1], "opening")) return print_opening(), 0;
     if (!strcmp(argv[1], "play")) return play_perfect(option(argc, argv, "games", 10000), threads, (uint64_t)seed), 0;
+    if (!strcmp(argv[1], "coach") || !strcmp(argv[1], "decide")) {
+        coach_load(text_option(argc, argv, "tables", "weights.raw"));
+        if (!strcmp(argv[1], "decide")) return print_decisions();
+        return play_coach(option(argc, argv, "games", 20000), threads, (uint64_t)seed), 0;
+    }
     if (!strcmp(argv[1], "sample")) {
-        const char *path = text_option(argc, argv, "out", "samples.bin");
-        return write_samples(path, option(argc, argv, "records", 1000000), threads, (uint64_t)seed);
+        return write_samples(out, option(argc, argv, "records", 1000000), threads, (uint64_t)seed);
     }
     return fputs(USAGE, stderr), 2;
 }

@@ -9,8 +9,6 @@
 
 #include "layers.h"
 
-typedef struct { uint64_t state; } Random;      /* splitmix64 */
-
 static uint64_t next_random(Random *r)
 {
     uint64_t z = r->state += 0x9e3779b97f4a7c15u;
@@ -21,7 +19,7 @@ static uint64_t next_random(Random *r)
 
 static int below(Random *r, int n) { return (int)((next_random(r) >> 32) * (uint64_t)n >> 32); }
 
-static int throw_dice(Random *r, int kept)
+int throw_dice(Random *r, int kept)
 {
     while (multiset_size[kept] < 4) kept = multiset_add[kept][1 + below(r, 6)];
     return kept - multiset_first[4];
@@ -34,7 +32,7 @@ static int empties_of(const uint8_t board[CELLS])
     return empties;
 }
 
-static int score_of(const uint8_t board[CELLS])
+int score_of(const uint8_t board[CELLS])
 {
     static const int power[4] = {1, 7, 49, 343};
     int score = 0;
@@ -49,18 +47,6 @@ static int score_of(const uint8_t board[CELLS])
     }
     return score;
 }
-
-enum { SCORES = 1000, LOWEST = -300, BUFFER = 4096 };
-
-/* One thread's share of the games. */
-typedef struct {
-    long games, turns, struck, ruins, powers, escaped, power_kind[2], powers_games[4], perfect;
-    double sum, squares;
-    long score[SCORES];
-    Random random;
-    uint8_t *records;
-    long wanted, written;
-} Share;
 
 /* Play one turn of *board*; returns the Powers left. */
 static int play_turn(Share *s, uint8_t board[CELLS], int left)
@@ -94,7 +80,7 @@ static void *play_share(void *argument)
     for (long g = 0; g < s->games; g++) {
         uint8_t board[CELLS] = {0};
         int left = game.levels - 1;
-        while (empties_of(board)) left = play_turn(s, board, left);
+        while (empties_of(board)) left = s->turn(s, board, left);
         int score = score_of(board);
         for (int p = game.levels - 1; p > left; p--) score -= game.cost[p];
         s->powers_games[game.levels - 1 - left]++;
@@ -132,18 +118,23 @@ static void print_quantiles(const long score[SCORES], long games)
     printf("}\n");
 }
 
-void play_perfect(long games, int threads, uint64_t seed)
+void play_perfect(long games, int threads, uint64_t seed) { play_games(games, threads, seed, play_turn); }
+
+void play_games(long games, int threads, uint64_t seed, Turn *turn)
 {
     Share *share = need(calloc((size_t)threads, sizeof *share)), all = {0};
     for (int i = 0; i < threads; i++) {
         share[i].games = games / threads + (i < games % threads);
         share[i].random.state = seed * 1000003 + (uint64_t)i;
+        share[i].turn = turn;
     }
     run(share, threads, play_share);
     for (int i = 0; i < threads; i++) {
         Share *s = &share[i];
         all.games += s->games, all.turns += s->turns, all.struck += s->struck, all.ruins += s->ruins;
         all.powers += s->powers, all.escaped += s->escaped, all.sum += s->sum, all.squares += s->squares;
+        all.loss += s->loss;
+        for (int k = 0; k <= CELLS; k++) all.loss_at[k] += s->loss_at[k];
         for (int k = 0; k < 2; k++) all.power_kind[k] += s->power_kind[k];
         for (int k = 0; k < 4; k++) all.powers_games[k] += s->powers_games[k];
         for (int k = 0; k < SCORES; k++) all.score[k] += s->score[k];
@@ -157,6 +148,9 @@ void play_perfect(long games, int threads, uint64_t seed)
     printf("  \"nudges\": %.4f, \"rerolls\": %.4f, \"games_by_powers_used\": [%ld, %ld, %ld, %ld],\n",
            (double)all.power_kind[0] / n, (double)all.power_kind[1] / n, all.powers_games[0], all.powers_games[1],
            all.powers_games[2], all.powers_games[3]);
+    printf("  \"loss\": %.4f, \"loss_by_empty_cells\": [", all.loss / n);
+    for (int k = 0; k <= CELLS; k++) printf(k ? ", %.4f" : "%.4f", all.loss_at[k] / n);
+    printf("],\n");
     print_quantiles(all.score, all.games);
     printf("}\n");
     free(share);
@@ -223,7 +217,7 @@ static void sample_turn(Share *s, uint8_t board[CELLS])
         return;
     }
     double worth = NONE, value[MAX_LEVELS];
-    uint8_t after[CELLS], best[CELLS];
+    uint8_t after[CELLS], best[CELLS] = {0};
     for (int i = 0; i < CELLS; i++) {
         if (board[i] || !(game.walls_free >> i & 1)) continue;
         memcpy(after, board, CELLS);
@@ -242,6 +236,7 @@ static void *sample_share(void *argument)
     Share *s = argument;
     while (s->written < s->wanted) {
         uint8_t board[CELLS] = {0};
+        record(s, board);
         while (empties_of(board)) sample_turn(s, board);
     }
     return NULL;
@@ -267,7 +262,7 @@ int write_samples(const char *path, long records, int threads, uint64_t seed)
     return fclose(f) != 0;
 }
 
-static void print_board(const uint8_t board[CELLS])
+void print_board(const uint8_t board[CELLS])
 {
     for (int i = 0; i < CELLS; i++) {
         if (i && i % 4 == 0) putchar('/');

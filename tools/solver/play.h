@@ -4,6 +4,35 @@
 
 #include "probe.h"
 
+typedef struct { uint64_t state; } Random;      /* splitmix64 */
+
+enum { SCORES = 1000, LOWEST = -300 };
+
+typedef struct Share Share;
+
+/* Play one turn of *board*; returns the Powers left. */
+typedef int Turn(Share *share, uint8_t board[CELLS], int left);
+
+/* One thread's share of the games. */
+struct Share {
+    long games, turns, struck, ruins, powers, escaped, power_kind[2], powers_games[4];
+    double sum, squares, loss, loss_at[CELLS + 1];      /* loss_at: by empty cells before the turn */
+    long score[SCORES];
+    Random random;
+    Turn *turn;
+    uint8_t *records;
+    long wanted, written;
+};
+
+/* A roll that keeps these dice. */
+int throw_dice(Random *r, int kept);
+int score_of(const uint8_t board[CELLS]);
+void print_board(const uint8_t board[CELLS]);
+int read_board(const char *text, uint8_t board[CELLS]);
+
+/* Play *games* games by *turn* and print a report as JSON. */
+void play_games(long games, int threads, uint64_t seed, Turn *turn);
+
 /* Play *games* games with the exact values and print a report as JSON. */
 void play_perfect(long games, int threads, uint64_t seed);
 

@@ -168,7 +168,6 @@ void analyse(Analysis *a, const uint8_t board[CELLS], int levels, int best_level
     uint8_t wanted[MULTISETS] = {0};
     Maximum m = {a, oracle, best_level, roll < 0 ? NULL : wanted};
     unsigned values = 0x7e;
-    int is_magdagdon_possible = 1;
     a->board = board;
     a->levels = levels;
     for (int i = 0; i < MULTISETS; i++)
@@ -182,10 +181,16 @@ void analyse(Analysis *a, const uint8_t board[CELLS], int levels, int best_level
         for (int k = 0; k < 4; k++) values |= 1u << multiset_dice[id][k];
     }
     visit_placements(board, values, maximise, &m);
+    finish_analysis(a, best_level, roll, oracle);
+}
+
+void finish_analysis(Analysis *a, int best_level, int roll, Oracle *oracle)
+{
+    int is_magdagdon_possible = 1;
     for (int i = multiset_first[2]; i < MULTISETS; i++)
         for (int k = 0; k < multiset_subs[i]; k++) {
             int j = multiset_sub[i][k];
-            for (int p = 0; p < levels; p++) {
+            for (int p = 0; p < a->levels; p++) {
                 if (a->best[j][p] <= a->best[i][p]) continue;
                 a->best[i][p] = a->best[j][p];
                 if (p == best_level) memcpy(a->board_of[i], a->board_of[j], CELLS);

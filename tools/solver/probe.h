@@ -36,6 +36,9 @@ void visit_placements(const uint8_t board[CELLS], unsigned values, Visit *visit,
 /* Analyse *board* with *levels* levels; where *roll* >= 0 and only level 0 matters, only that roll is filled in. */
 void analyse(Analysis *a, const uint8_t board[CELLS], int levels, int best_level, int roll, Oracle *oracle);
 
+/* Second half of analyse: from a->best, with board and levels set. */
+void finish_analysis(Analysis *a, int best_level, int roll, Oracle *oracle);
+
 /* What one turn does: a use of a Power, a placement or a ruin. */
 typedef struct {
     enum { PLACE, RUIN, NUDGE, REROLL } kind;
