@@ -18,12 +18,16 @@ SCENES: Mapping[str, tuple[str, str]] = {
     "crash": ("game.scenes.crash", "CrashScene"),
     "message": ("game.scenes.dialogs", "MessageScene"),
     "hint": ("game.scenes.hint", "HintScene"),
+    "demo": ("game.scenes.demo", "DemoScene"),
     "review": ("game.scenes.review", "ReviewScene"),
     "game_over": ("game.scenes.game_over", "GameOverScene"),
     "about": ("game.scenes.about", "AboutScene"),
     "how_to_play": ("game.scenes.how_to_play", "HowToPlayScene"),
     "scores": ("game.scenes.high_scores", "HighScoresScene"),
     "statistics": ("game.scenes.statistics", "StatisticsScene"),
+    "replay": ("game.scenes.replay", "ReplayScene"),
+    "details": ("game.scenes.replay_dialogs", "DetailsScene"),
+    "share": ("game.scenes.replay_dialogs", "ShareScene"),
     "settings": ("game.scenes.settings", "SettingsScene"),
 }
 """Module and class of each scene."""

@@ -30,6 +30,7 @@ class GameOverScene(Scene):
             raise RuntimeError("the game over scene needs a finished game")
         state: State = context.session.state
         self._state = state
+        self._record = context.session.record
         before = context.best_score(state.difficulty)
         self.entry: ScoreEntry = context.finish_game()
         self.is_best = before is None or self.entry.score > before
@@ -150,16 +151,19 @@ class GameOverScene(Scene):
         )
         self.controls.add(again)
         again.set(now=self._began)  # a tap that was still meant for the game begins no new one
-        entries: tuple[tuple[str, str, Callable[[], None]], ...] = (
+        entries: list[tuple[str, str, Callable[[], None]]] = [
             (
                 _("High scores"),
                 "icon_scores",
                 partial(self.go, Push("scores", {"new": self.entry.game_id})),
             ),
             (_("Title"), "icon_back", self.leave),
-        )
+        ]
+        if self.context.coach.is_there:
+            review = partial(self.go, Push("review", {"record": self._record}))
+            entries.insert(0, (_("Review"), "icon_chart", review))
         for (caption, icon, on_tap), place in zip(
-            entries, columns(lower, (1, 1), gap), strict=True
+            entries, columns(lower, [1] * len(entries), gap), strict=True
         ):
             self.controls.add(Button(self.kit, place, caption, on_tap, icon=icon, units=30))
 

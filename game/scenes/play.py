@@ -17,11 +17,12 @@ from game.rules.magdagdon.actions import (
 )
 from game.rules.magdagdon.board import CELL_NAMES, EMPTY
 from game.rules.magdagdon.engine import Reason, stage_refusal
-from game.rules.magdagdon.events import DieStaged, DieTakenBack, Event, MagdagdonStruck
+from game.rules.magdagdon.events import Event, MagdagdonStruck, TurnEnded
 from game.rules.magdagdon.state import Phase, State
 from game.scenes.base import Context, GameSession, Push, Replace, Scene, Transition
 from game.scenes.play_coach import Counsel
 from game.scenes.play_drag import Drag
+from game.scenes.play_forecast import LiveForecast
 from game.scenes.play_keys import Keys
 from game.scenes.play_panel import Panel
 from game.ui.input import Cancel, Down, Gesture, Hover, Key, Move, Point, Up
@@ -50,6 +51,7 @@ class PlayScene(Scene):
         self.drag = Drag(self)
         self.keys = Keys(self)
         self.counsel = Counsel(self)
+        self.forecast = LiveForecast(self)
         self._is_struck = self.state.phase is Phase.MAGDAGDON
 
     # ------------------------------------------------------------------ what is shown
@@ -353,7 +355,7 @@ class PlayScene(Scene):
         """Show the state that *events* led to, and the way there."""
         if any(isinstance(event, MagdagdonStruck) for event in events):
             self._is_struck = False  # until the dice have come to rest
-        if not all(isinstance(event, DieStaged | DieTakenBack) for event in events):
+        if any(isinstance(event, TurnEnded) for event in events):
             self.panel.guard_main()
         self.show()
         self.view.animator.animate(events, was_dragged=was_dragged)
@@ -386,6 +388,8 @@ class PlayScene(Scene):
         if not self.motions.is_running:
             self._after_motions()
         self.panel.advance(dt)
+        if not self.motions.is_running and self.forecast.update():
+            self.panel.show()
         if self._message_left > 0:
             self._message_left -= dt
             if self._message_left <= 0:
@@ -406,6 +410,7 @@ class PlayScene(Scene):
     def covered(self) -> None:
         """Come to rest before another scene covers this one, and save the time played."""
         self.drag.end()
+        self.forecast.stop()
         self.finish_motions()
         self._transition = None
         self.session.save()

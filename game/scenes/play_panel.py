@@ -271,11 +271,13 @@ class Panel:
         """Show *text* and *progress* above the dice, or the scene's message across both."""
         scene, theme = self._scene, self._scene.kit.art.theme
         message = scene.message
+        forecast = scene.forecast.text
         left, right = scene.geometry.message, scene.geometry.progress
-        is_whole = bool(message) or not progress
+        is_whole = bool(message or forecast) or not progress
         self._message.fit_into(left.union(right) if is_whole else left)
         self._message.set(
-            message or text, theme.bad if message and scene.is_message_bad else theme.board.dim
+            message or forecast or text,
+            theme.bad if message and scene.is_message_bad else theme.board.dim,
         )
         self._progress.set("" if is_whole else progress)
 

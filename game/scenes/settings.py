@@ -52,7 +52,7 @@ class SettingsScene(LeafedScene):
     def build(self) -> None:
         """Put as many rows on the page as it holds; the others come on further leaves."""
         room = self.build_frame(_("Settings"), "icon_settings")
-        wide = min(room.width, max(self.metrics.px(_WIDEST), min(room.width, 700)))
+        wide = self.readable_width(room, _WIDEST)
         self._room = Rect(room.centerx - wide // 2, room.y, wide, room.height)
         self._rows = self._make_rows()
         self._measure()
@@ -121,6 +121,9 @@ class SettingsScene(LeafedScene):
                 ],
             ),
         ]
+        if self.context.coach.is_there:
+            captions = {False: _("Hidden"), True: _("Shown")}
+            rows.append(self._choice(_("Expected score"), "has_expected_score", captions))
         languages = available_languages()
         if len(languages) > 1:
             names = {code: language_name(code) for code in languages}
@@ -331,7 +334,7 @@ class SettingsScene(LeafedScene):
 
         question = _(
             "{difficulty} starts a new game. Give up the game under way"
-            " (turn {turn}, {score} points)?"
+            " (turn {turn}, score {score})?"
         ).format(
             difficulty=difficulty_name(difficulty),
             turn=format_number(session.state.turn),
