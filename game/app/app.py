@@ -11,9 +11,10 @@ import pygame
 from game.app.loop import STEP, Stepper
 from game.app.registry import make_scene, preload
 from game.app.stack import Stack
-from game.app.window import Window
+from game.app.window import SMALLEST, Window
 from game.scenes.base import Context, Push, Quit, Refresh, ToggleFullscreen, Transition
 from game.scenes.coach_desk import CoachDesk
+from game.scenes.replay_opening import replay_of_file
 from game.session.notices import Notice
 from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
@@ -29,6 +30,11 @@ log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 5.0
 """How often what could not be saved is tried again."""
+
+
+def _roomy(size: tuple[int, int]) -> tuple[int, int]:
+    """Return the size to lay scenes out for: a desktop may make the window as small as it likes."""
+    return max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1])
 
 
 class App:
@@ -49,7 +55,7 @@ class App:
         self._stepper = Stepper()
         self._pointer = Pointer()
         pygame.font.init()
-        width, height = window.size
+        width, height = _roomy(window.size)
         self.context = Context(
             fonts=Fonts(data / "assets" / "fonts"),
             art=Art(data / "assets" / "art", THEMES[settings.theme]),
@@ -102,6 +108,8 @@ class App:
             self.stack.top.canvas.mark_all()
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
             self._resized()
+        elif event.type == pygame.DROPFILE:
+            self._follow(self.stack.top.receive(replay_of_file(Path(event.file))))
         elif event.type == pygame.AUDIODEVICEADDED:
             self.context.audio.reopen(self._stepper.now)
         gesture = self._pointer.translate(event, self._stepper.now)
@@ -149,10 +157,10 @@ class App:
         pygame.display.flip()
 
     def _resized(self) -> None:
-        size = self.window.size
+        self._pointer.size = self.window.size
+        size = _roomy(self.window.size)
         if size != self.context.metrics.screen.size:
             self.context.metrics = replace(self.context.metrics, width=size[0], height=size[1])
-            self._pointer.size = size
             self.stack.relayout()
         self.stack.top.canvas.mark_all()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from game.rules.magdagdon.actions import Take
 from game.rules.magdagdon.state import Phase
-from game.ui.input import Cancel, Gesture, Key, Move, Point, Up
+from game.ui.input import Cancel, Command, Gesture, Key, Move, Point, Up
 
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
@@ -62,9 +62,12 @@ class Drag:
                     scene.place(die, cell, was_dragged=True)
                 self.end()
                 return True
-            case Key() | Cancel():
+            case Key(Command.MENU) | Cancel():
                 self.end()
-                return not isinstance(gesture, Key) or scene.act(gesture)
+                return True
+            case Key():
+                self.end()
+                return scene.act(gesture)
             case _:
                 return True
 
