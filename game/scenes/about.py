@@ -89,7 +89,7 @@ class AboutScene(PageScene):
         """Put lettering, heart, dedication and facts on the canvas."""
         metrics = self.metrics
         room = self.build_frame(_("About"), "icon_info")
-        wide = min(room.width, max(metrics.px(_WIDEST), min(room.width, 760)))
+        wide = self.readable_width(room, _WIDEST)
         room = Rect(room.centerx - wide // 2, room.y, wide, room.height)
         below = self._build_facts(room)
         above = Rect(room.x, room.y, room.width, below.y - metrics.gap - room.y)

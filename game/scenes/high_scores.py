@@ -5,19 +5,21 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.rules.magdagdon.board import Difficulty
-from game.scenes.base import Context
+from game.scenes.base import Context, Push
 from game.scenes.page import PageScene, segment_icon
 from game.scenes.parts import Backing, Rule
+from game.scenes.replay_opening import replay_of_entry
 from game.session.record import Mark
 from game.session.scores import ScoreEntry, ScoresError
 from game.ui.canvas import Node, Picture
+from game.ui.input import Point
 from game.ui.language import _, format_date, format_duration, format_number
 from game.ui.layout import columns, inset
 from game.ui.theme import Colour
-from game.ui.widgets import Button, Kit, Label
+from game.ui.widgets import Button, Control, Kit, Label
 from game.ui.wording import difficulty_name, explain_scores, mark_name
 
 log = logging.getLogger(__name__)
@@ -113,9 +115,10 @@ class HighScoresScene(PageScene):
 
     def build(self) -> None:
         """Put tabs and the table in sight on the canvas."""
-        room = self.build_frame(_("High scores"), "icon_scores")
         metrics = self.metrics
-        wide = min(room.width, max(metrics.px(_WIDEST), min(room.width, 760)))
+        beside = min(self.natural_width(_("Statistics"), has_icon=True), metrics.width // 3)
+        room = self.build_frame(_("High scores"), "icon_scores", beside)
+        wide = self.readable_width(room, _WIDEST)
         room = Rect(room.centerx - wide // 2, room.y, wide, room.height)
         self._tabs_box = Rect(room.x, room.y, room.width, self.bar)
         top = self._tabs_box.bottom + max(6, metrics.px(18))
@@ -130,8 +133,16 @@ class HighScoresScene(PageScene):
                 self.kit, box, difficulty_name(difficulty), partial(self._choose, difficulty)
             )
             self._tabs.append(self.name(f"tab.{difficulty.name}", tab))
+        figures = Button(
+            self.kit, self.beside, _("Statistics"), self._open_statistics, icon="icon_chart"
+        )
+        self.name("statistics", figures)
         self._shown: list[Node] = []
+        self._rows: list[Row] = []
         self._show()
+
+    def _open_statistics(self) -> None:
+        self.go(Push("statistics", {"difficulty": self.difficulty}))
 
     def _choose(self, difficulty: Difficulty) -> None:
         if difficulty is not self.difficulty:
@@ -146,7 +157,9 @@ class HighScoresScene(PageScene):
             tab.changed()
         for node in self._shown:
             self.canvas.remove(node)
-        self._shown = []
+        for row in self._rows:
+            self.controls.remove(row)
+        self._shown, self._rows = [], []
         lines = self.lines(self.difficulty)
         pad = self.metrics.px(36), self.metrics.px(22)
         box = inset(self._table_box, *pad)
@@ -186,8 +199,19 @@ class HighScoresScene(PageScene):
                 self._mark(place)
             elif index < len(lines):
                 self._put(Rule(self.kit, place))
+            if line is not None:
+                self._add_row(line, place)
             for label in table.labels(line, place):
                 self._put(label)
+
+    def _add_row(self, line: Line, place: Rect) -> None:
+        """Let a tap on the row show its game again."""
+        box = place.inflate(self.metrics.px(28), 0)
+        row = Row(self.kit, box, partial(self._replay, line.entry), has_sign=not line.is_new)
+        self._rows.append(self.name(f"row.{line.entry.game_id}", row))
+
+    def _replay(self, entry: ScoreEntry) -> None:
+        self.go(replay_of_entry(entry))
 
     def _mark(self, row: Rect) -> None:
         """Frame the row of the game just played, with a star before it."""
@@ -197,6 +221,36 @@ class HighScoresScene(PageScene):
         star = kit.art.picture("icon_star", (side, side), kit.art.theme.gold.text)
         at = (row.x, row.centery - side // 2)
         self._put(Picture(star, at, 1))
+
+
+class Row(Control):
+    """A row that can be tapped; a small sign at its start says so."""
+
+    def __init__(self, kit: Kit, box: Rect, on_tap: Callable[[], None], *, has_sign: bool) -> None:
+        super().__init__(kit, box, z=0.97)
+        self._on_tap = on_tap
+        self._has_sign = has_sign
+
+    def tapped(self, at: Point) -> None:
+        """Do what the row is for."""
+        self._on_tap()
+
+    def draw(self, target: Surface) -> None:
+        """Paint the sign, the light under the pointer and the focus."""
+        kit, theme = self.kit, self.kit.art.theme
+        radius = min(kit.radius, self.box.height // 3)
+        is_lit = self.is_hovered or self.is_pressed or self.is_focused
+        if is_lit and self._has_sign:
+            target.blit(kit.art.panel(self.box.size, theme.hover, radius, 1), self.box)
+        if self._has_sign:
+            side = min(self.box.height * 4 // 10, kit.metrics.px(24))
+            colour = theme.hover.text if is_lit else theme.panel.dim
+            sign = kit.art.picture("icon_play", (side, side), colour)
+            left = self.box.x + kit.metrics.px(18)
+            target.blit(sign, sign.get_rect(midleft=(left, self.box.centery)))
+        if self.is_focused:
+            width = max(3, kit.metrics.px(5))
+            target.blit(kit.art.outline(self.box.size, theme.focus, radius, width), self.box)
 
 
 class Table:

@@ -26,7 +26,7 @@ class HowToPlayScene(LeafedScene):
         metrics = self.metrics
         room = self.build_frame("", "icon_rules")
         foot = Rect(room.x, room.bottom - self.bar, room.width, self.bar)
-        wide = min(room.width, max(metrics.px(_WIDEST), min(room.width, 760)))
+        wide = self.readable_width(room, _WIDEST)
         tall = foot.y - metrics.gap - room.y
         panel = Rect(room.centerx - wide // 2, room.y, wide, tall)
         self.canvas.add(Backing(self.kit, panel, "panel", 0.8))

@@ -1,6 +1,6 @@
 """Pages that fill the window: the way back, a heading, and leaves to turn."""
 
-from collections.abc import Callable
+from functools import partial
 
 from pygame import Rect, Surface
 
@@ -53,8 +53,17 @@ class PageScene(Scene):
         icon = size * 5 // 4 + metrics.px(12) if has_icon else 0
         return self.kit.fonts.width(caption, size, bold=True) + icon + metrics.px(64)
 
-    def build_frame(self, heading: str, icon: str) -> Rect:
-        """Put Back and *heading* on the canvas; return the room that is left."""
+    def readable_width(self, room: Rect, units: float) -> int:
+        """Return a width of *units* that grows with the text; all of a narrow *room*."""
+        metrics = self.metrics
+        wide = metrics.px(units * metrics.text_percent / 100)
+        return min(room.width, max(wide, 760))
+
+    def build_frame(self, heading: str, icon: str, beside: int = 0) -> Rect:
+        """Put Back and *heading* on the canvas; return the room that is left.
+
+        A width of *beside* pixels stays free at the top right.
+        """
         metrics = self.metrics
         page = inset(metrics.screen, metrics.margin, max(metrics.px(30), metrics.margin // 2))
         wide = max(self.bar * 3 // 2, self.natural_width(_("Back"), has_icon=True))
@@ -62,6 +71,9 @@ class PageScene(Scene):
         self.name("back", Button(self.kit, back, _("Back"), self.leave, icon="icon_back"))
         self._heading = Rect(back.right + metrics.gap, back.y, 0, self.bar)
         self._heading.width = page.right - self._heading.x
+        self.beside = Rect(page.right - beside, back.y, beside, self.bar)
+        if beside:
+            self._heading.width -= beside + metrics.gap
         self._heading_icon = icon
         self._heading_nodes: list[Node] = []
         self.set_heading(heading)
@@ -80,7 +92,8 @@ class PageScene(Scene):
             heading, metrics.text(50), (room.width - side - gap, room.height), bold=True
         )
         wide = max(kit.fonts.width(line, px, bold=True) for line in _lines) + 2
-        left = max(room.x, metrics.screen.centerx - (side + gap + wide) // 2)
+        left = metrics.screen.centerx - (side + gap + wide) // 2
+        left = max(room.x, min(left, room.right - side - gap - wide))
         image = kit.art.picture(self._heading_icon, (side, side), theme.accent)
         words = Rect(left + side + gap, room.y, min(wide, room.right - left - side - gap), self.bar)
         self._heading_nodes = [
@@ -104,6 +117,10 @@ class Dots(Node):
     def needed(self) -> int:
         """The width that the dots take."""
         return self._side * (2 * self._count + 1)
+
+    def fits(self, size: tuple[int, int]) -> bool:
+        """Tell whether the dots have room in *size*."""
+        return self.needed < size[0] and 2 * self._side <= size[1]
 
     def point(self, at: int) -> None:
         """Show that leaf *at* is in sight."""
@@ -150,10 +167,11 @@ class LeafedScene(PageScene):
         self._before = self.name("previous", self._turner(left, before, "icon_arrow_left", -1))
         self._after = self.name("next", self._turner(right, after, "icon_arrow_right", 1))
         middle = Rect(left.right, box.y, right.x - left.right, box.height)
-        self._dots = Dots(self.kit, Rect(middle.x, middle.y, middle.width, middle.height), count)
-        has_dots = count > 1 and self._dots.needed < middle.width - metrics.gap
-        tall = middle.height // 2 if has_dots else 0
-        words = Rect(middle.x, middle.y, middle.width, middle.height - tall)
+        self._dots = Dots(self.kit, middle, count)
+        line = self.kit.fonts.line_height(metrics.text(28))
+        tall = middle.height - line
+        has_dots = count > 1 and self._dots.fits((middle.width - metrics.gap, tall))
+        words = Rect(middle.x, middle.y, middle.width, line if has_dots else middle.height)
         if has_dots:
             self._dots.area = Rect(middle.x, words.bottom, middle.width, tall)
             self.canvas.add(self._dots)
@@ -163,8 +181,7 @@ class LeafedScene(PageScene):
         self._say_where()
 
     def _turner(self, box: Rect, caption: str, icon: str, by: int) -> Button:
-        on_tap: Callable[[], None] = lambda: self.turn(by)  # noqa: E731 - shorter than a def each
-        return Button(self.kit, box, caption, on_tap, icon=icon)
+        return Button(self.kit, box, caption, partial(self.turn, by), icon=icon)
 
     def _say_where(self) -> None:
         self._where.set(f"{format_number(self.leaf + 1)} / {format_number(self.leaves)}")
