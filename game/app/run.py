@@ -14,6 +14,8 @@ from game.app.loop import ACTIVE_RATE, Pace
 from game.app.resources import data_folder
 from game.app.window import NoDisplayError, Window
 from game.rules.magdagdon.board import Difficulty
+from game.scenes.replay_opening import replay_of_record
+from game.session.record import Record
 from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
 
@@ -32,6 +34,8 @@ class PlayOptions:
     size: tuple[int, int] | None = None
     data_dir: Path | None = None
     language: str | None = None
+    replay: Record | None = None
+    """A recorded game to watch first; it can be played again."""
 
 
 def run(options: PlayOptions) -> int:
@@ -68,6 +72,8 @@ def _play(
     window = Window(size, settings.is_fullscreen, icon)
     store = GameStore(settings_file.path.parent)
     app = App(window, data, store, settings_file, settings, options.seed)
+    if options.replay is not None:
+        app.stack.apply(replay_of_record(options.replay))
     try:
         _loop(app, log_path)
     finally:

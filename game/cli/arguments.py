@@ -54,6 +54,8 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
     _add_analyze(commands)
     _add_scores(commands)
+    _add_replay(commands)
+    _add_verify(commands)
     return parser
 
 
@@ -101,6 +103,40 @@ def _add_scores(commands: "_Commands[Parser]") -> None:
     )
     _add_difficulty(scores, _("this difficulty only"))
     _add_common(scores)
+
+
+def _add_replay(commands: "_Commands[Parser]") -> None:
+    replay = commands.add_parser(
+        "replay",
+        help=_("watch a recorded game"),
+        description=_("Watch the game in a file that was saved by Share."),
+        allow_abbrev=False,
+    )
+    replay.add_argument("file", type=Path, metavar="FILE", help=_("a recorded game"))
+    _add_common(replay)
+
+
+def _add_verify(commands: "_Commands[Parser]") -> None:
+    verify = commands.add_parser(
+        "verify",
+        help=_("check that a game was played as it says"),
+        description=_(
+            "Plays recorded games again: rolls against the seed, actions against the rules, the "
+            "score against the actions."
+        ),
+        allow_abbrev=False,
+    )
+    which = verify.add_mutually_exclusive_group(required=True)
+    which.add_argument(
+        "files",
+        nargs="*",
+        type=Path,
+        default=[],
+        metavar=_("FILE"),
+        help=_("a recorded game, as it was exported"),
+    )
+    which.add_argument("--all", action="store_true", help=_("every game in the high scores"))
+    _add_common(verify)
 
 
 def _add_difficulty(parser: Parser, text: str) -> None:

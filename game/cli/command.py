@@ -3,15 +3,22 @@
 import argparse
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from game.app.folders import data_folder
 from game.cli.analyze import analyze_positions
 from game.cli.arguments import PROGRAM, build_parser, language_in
 from game.cli.console import complain, prepare_streams, silence_output
 from game.cli.scores import show_scores
+from game.cli.verify import verify_all, verify_files
+from game.rules.magdagdon.engine import Magdagdon
+from game.session.exchange import import_record
+from game.session.record import Record
 from game.ui.language import _, set_language
+from game.ui.wording import explain_import
 
 FAILED = 1
+BAD_INPUT = 2
 NO_DISPLAY = 3
 INTERRUPTED = 130
 BROKEN_PIPE = 141
@@ -45,14 +52,29 @@ def _run(words: list[str]) -> int:
         return leaving.code if isinstance(leaving.code, int) else FAILED
     if options.command is None:
         return _play(options)
+    if options.command == "replay":
+        return _replay(options)
     if options.command == "analyze":
         return analyze_positions(options.positions, is_json=options.json)
     difficulty = getattr(options, "difficulty", None)
     folder = data_folder(getattr(options, "data_dir", None))
+    if options.command == "verify":
+        return verify_all(folder) if options.all else verify_files(options.files)
     return show_scores(folder, difficulty, is_json=options.json)
 
 
-def _play(options: argparse.Namespace) -> int:
+def _replay(options: argparse.Namespace) -> int:
+    """Watch a recorded game; a file that holds none is told before a window opens."""
+    path: Path = options.file
+    try:
+        record, _game = import_record(path, Magdagdon())
+    except (OSError, ValueError) as error:
+        complain(explain_import(error, path.name))
+        return BAD_INPUT
+    return _play(options, record)
+
+
+def _play(options: argparse.Namespace, replay: Record | None = None) -> int:
     # Only playing needs a window: a command must work, and at once, where there is none.
     from game.app.run import FatalError, NoDisplayError, PlayOptions, run  # noqa: PLC0415 - see above
 
@@ -63,6 +85,7 @@ def _play(options: argparse.Namespace) -> int:
         size=options.size,
         data_dir=getattr(options, "data_dir", None),
         language=getattr(options, "lang", None),
+        replay=replay,
     )
     try:
         return run(play_options)

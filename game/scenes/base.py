@@ -224,6 +224,10 @@ class Scene:
         """Do what the Esc key means here."""
         self.go(Pop())
 
+    def receive(self, way: Push) -> Push | None:
+        """Take the file dropped on the window that leads to *way*, or return where to go."""
+        return way
+
     def take_transition(self) -> Transition | None:
         """Return where to go, once."""
         transition, self._transition = self._transition, None

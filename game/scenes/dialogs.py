@@ -42,12 +42,13 @@ class PauseScene(Dialog):
 
     def build(self) -> None:
         """Put the menu's buttons up."""
-        inner = self.panel(900, 860)
+        inner = self.panel(900, 940)
         entries: list[tuple[str, str, Callable[[], None]]] = [
             (_("Continue"), "icon_play", self.leave),
             (_("Restart"), "icon_reroll", self._ask_restart),
             (_("Rules"), "icon_rules", partial(self.go, Push("how_to_play"))),
             (_("Settings"), "icon_settings", partial(self.go, Push("settings"))),
+            (_("Details"), "icon_info", self._open_details),
             (_("To the title"), "icon_back", partial(self.go, Reset("title"))),
             (_("Give up"), "icon_close", self._ask_give_up),
             (_("Quit"), "icon_quit", partial(self.go, Quit())),
@@ -56,11 +57,19 @@ class PauseScene(Dialog):
         self.heading(head, _("Pause"))
         first, *others = rows(body, [1] * (math.ceil((len(entries) - 1) / 2) + 1), self.metrics.gap)
         places = [first, *(box for row in others for box in columns(row, (1, 1), self.metrics.gap))]
+        if len(places) > len(entries):  # the last one has its row to itself
+            places[-2:] = [others[-1]]
         for (caption, icon, on_tap), box in zip(entries, places, strict=True):
             style = "gold" if on_tap == self.leave else "button"
             self.controls.add(
                 Button(self.kit, box, caption, on_tap, icon=icon, style=style, units=33)
             )
+
+    def _open_details(self) -> None:
+        session = self.context.session
+        if session is not None:
+            arguments = {"record": session.record, "state": session.state, "has_seed": False}
+            self.go(Push("details", arguments))
 
     def _ask_restart(self) -> None:
         def restart() -> None:
@@ -130,3 +139,11 @@ class MessageScene(Dialog):
         self.canvas.add(Label(self.kit, text, self._text, 32, colour, align="center"))
         button = centred((min(answer.width, self.metrics.px(420)), answer.height), answer)
         self.controls.add(Button(self.kit, button, _("Go on"), self.leave, units=34, style="gold"))
+
+    def receive(self, way: Push) -> Push | None:
+        """Say what is wrong with a dropped file here rather than in one more dialog."""
+        if way.key != "message":
+            return way
+        self._text = way.arguments["text"]
+        self.layout(self.canvas.background)
+        return None

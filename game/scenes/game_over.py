@@ -9,6 +9,7 @@ from game.rules.magdagdon.scoring import RUIN_COST, Bonus
 from game.rules.magdagdon.state import State
 from game.scenes.base import Context, Push, Replace, Reset, Scene, Transition
 from game.scenes.parts import Rule
+from game.scenes.replay_opening import replay_of_entry
 from game.session.scores import ScoreEntry
 from game.ui.language import _, format_number, format_signed
 from game.ui.layout import columns, rows
@@ -140,9 +141,10 @@ class GameOverScene(Scene):
     def _build_buttons(self, box: Rect) -> None:
         gap = self.metrics.gap
         upper, lower = rows(box, (1.3, 1), gap)
+        first, second = columns(upper, (1.7, 1), gap)
         again = Button(
             self.kit,
-            upper,
+            first,
             _("Play again"),
             self._play_again,
             style="gold",
@@ -150,6 +152,9 @@ class GameOverScene(Scene):
             icon="icon_play",
         )
         self.controls.add(again)
+        self.controls.add(
+            Button(self.kit, second, _("Replay"), self._replay, units=32, icon="icon_step")
+        )
         again.set(now=self._began)  # a tap that was still meant for the game begins no new one
         entries: list[tuple[str, str, Callable[[], None]]] = [
             (
@@ -166,6 +171,9 @@ class GameOverScene(Scene):
             entries, columns(lower, [1] * len(entries), gap), strict=True
         ):
             self.controls.add(Button(self.kit, place, caption, on_tap, icon=icon, units=30))
+
+    def _replay(self) -> None:
+        self.go(replay_of_entry(self.entry))
 
     def _play_again(self) -> None:
         self.context.start_game()

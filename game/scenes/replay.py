@@ -11,6 +11,7 @@ from game.scenes.replay_steps import Step, Timeline
 from game.session.exchange import Game
 from game.session.record import Record
 from game.ui.input import Command, Down, Gesture, Key, Point, Up, Wheel
+from game.ui.language import _
 from game.views.magdagdon.view import Hand, View
 
 _REST_SECONDS = {Roll: 0.55, Confirm: 0.75, Lower: 0.8, Raise: 0.8, Reroll: 0.55, Ruin: 0.9}
@@ -42,6 +43,7 @@ class ReplayScene(PageScene):
         self.place = 0
         self.is_playing = len(self.timeline) > 0
         self.is_struck = True
+        self._is_rolling = False
         self._rest = _FIRST_REST
         self._pressed_board = False
 
@@ -55,6 +57,8 @@ class ReplayScene(PageScene):
     @property
     def caption(self) -> str:
         """What led to the position, and what is to be said of it."""
+        if self._is_rolling:
+            return _("The dice roll.")  # what they show is not told before they lie
         words = self.timeline.describe(self.place)
         more = self._captions[self.place] if self.place < len(self._captions) else ""
         return f"{words}\n{more}" if more else words
@@ -104,6 +108,7 @@ class ReplayScene(PageScene):
         self.motions.finish()
         self.place = max(0, min(len(self.timeline), place))
         self.is_struck = True
+        self._is_rolling = False
         self.show()
 
     def step(self) -> None:
@@ -147,6 +152,7 @@ class ReplayScene(PageScene):
         step = self.timeline.steps[self.place]
         self.place += 1
         self.is_struck = not step.has_struck
+        self._is_rolling = step.is_roll
         self._rest = _rest_after(step)
         if self.place == len(self.timeline):
             self.is_playing = False
@@ -159,6 +165,9 @@ class ReplayScene(PageScene):
         """Go on by *dt* seconds at the chosen speed."""
         passed = dt * self.speed
         self.motions.advance(passed)
+        if not self.motions.is_running and self._is_rolling:
+            self._is_rolling = False
+            self.show()
         if not self.motions.is_running and not self.is_struck:
             self.is_struck = True
             self.show()
@@ -176,7 +185,8 @@ class ReplayScene(PageScene):
     @property
     def is_moving(self) -> bool:
         """Whether anything goes on by itself."""
-        return self.is_playing or not self.is_struck or self.motions.is_running
+        is_telling = self._is_rolling or not self.is_struck
+        return self.is_playing or is_telling or self.motions.is_running
 
     def warm(self) -> Iterator[None]:
         """Rasterise what will be needed while nothing moves."""
@@ -186,6 +196,7 @@ class ReplayScene(PageScene):
         """Pause while another scene is in front."""
         self.is_playing = False
         self.is_struck = True
+        self._is_rolling = False
         super().covered()
         self.show()
 
@@ -232,6 +243,14 @@ class ReplayScene(PageScene):
             return False
         action()
         return True
+
+    def receive(self, way: Push) -> Push | None:
+        """Show another game in place of this one; leave all else to the stack."""
+        if way.key != "replay":
+            return way
+        self._take(**{"captions": (), **way.arguments})
+        self.layout(self.canvas.background)
+        return None
 
     def open_details(self) -> None:
         """Show what identifies the game."""

@@ -16,7 +16,7 @@ from game.rules.magdagdon.actions import (
     Take,
 )
 from game.rules.magdagdon.board import CELL_NAMES
-from game.rules.magdagdon.events import Event, LineCompleted, MagdagdonStruck, RuinMade
+from game.rules.magdagdon.events import DiceRolled, Event, LineCompleted, MagdagdonStruck, RuinMade
 from game.rules.magdagdon.scoring import RUIN_COST
 from game.rules.magdagdon.state import State
 from game.session.exchange import Game
@@ -37,6 +37,11 @@ class Step:
     def has_struck(self) -> bool:
         """Whether MAGDAGDON struck here."""
         return any(isinstance(event, MagdagdonStruck) for event in self.events)
+
+    @property
+    def is_roll(self) -> bool:
+        """Whether dice came down here."""
+        return any(isinstance(event, DiceRolled) for event in self.events)
 
     @property
     def is_bonus(self) -> bool:
