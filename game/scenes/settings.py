@@ -41,6 +41,11 @@ class Row:
     segments: Sequence[Segment]
     has_slider: bool = False
 
+    @property
+    def key(self) -> str:
+        """What tells the row from others, in any language."""
+        return self.segments[0].key
+
 
 class SettingsScene(LeafedScene):
     """Difficulty, sound, text, colours, motion, window and language."""
@@ -48,6 +53,8 @@ class SettingsScene(LeafedScene):
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self._is_volume_unsaved = False
+        self._touched = ""
+        """The first segment of the row that was tapped last: it stays in sight."""
 
     def build(self) -> None:
         """Put as many rows on the page as it holds; the others come on further leaves."""
@@ -61,11 +68,17 @@ class SettingsScene(LeafedScene):
             foot = Rect(room.x, room.bottom - self.bar, room.width, self.bar)
             self._room.height -= self.bar + self.metrics.gap
             leaves = self._split(self._room.height)
+            self.leaf = self._leaf_of_touched(leaves)
             self.build_turner(foot, len(leaves))
         self._leaves = leaves
         self.leaf, self.leaves = min(self.leaf, len(leaves) - 1), len(leaves)
         self._shown: list[Node] = []
         self.show_leaf()
+
+    def _leaf_of_touched(self, leaves: list[list[Row]]) -> int:
+        """Return the leaf of the row that was tapped last; other rows may stand on it now."""
+        found = (i for i, rows in enumerate(leaves) for row in rows if row.key == self._touched)
+        return next(found, self.leaf)
 
     # ------------------------------------------------------------------ rows
 
@@ -250,20 +263,24 @@ class SettingsScene(LeafedScene):
                 wide,
                 self._control_height,
             )
-            self._put_segment(segment, place)
+            self._put_segment(row, segment, place)
 
-    def _put_segment(self, segment: Segment, box: Rect) -> None:
+    def _put_segment(self, row: Row, segment: Segment, box: Rect) -> None:
         is_selected = segment.is_selected
         button = Button(
             self.kit,
             box,
             segment.caption,
-            segment.on_tap,
+            partial(self._tap, row, segment),
             icon=segment_icon(is_selected) or ("icon_mute" if segment.key == "mute" else ""),
             units=_UNITS,
             is_selected=is_selected,
         )
         self._shown.append(self.name(segment.key, button))
+
+    def _tap(self, row: Row, segment: Segment) -> None:
+        self._touched = row.key
+        segment.on_tap()
 
     def _put_slider(self, row: Row, box: Rect) -> Rect:
         """Put the volume into *box*; return what is left of it at the right."""
@@ -342,6 +359,11 @@ class SettingsScene(LeafedScene):
         )
         answers = {"yes": _("New game"), "no": _("Keep it")}
         self.go(Push("ask", {"question": question, **answers, "on_yes": begin}))
+
+    def turn(self, by: int) -> None:
+        """Go *by* leaves on; the row tapped last may go out of sight then."""
+        self._touched = ""
+        super().turn(by)
 
     def uncovered(self) -> None:
         """Show the settings as they are now."""
