@@ -63,6 +63,7 @@ class RecordFault(Enum):
     ILLEGAL_ACTION = "an action that the rules refuse"
     FALSE_ROLL = "a roll that does not follow from the seed"
     FALSE_SCORE = "the score does not follow from the actions"
+    NOT_FINISHED = "the game is not over"
     SEED_WITHHELD = "the seed is not told before the game is over"
 
 

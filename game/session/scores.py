@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from enum import Enum
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from game.rules.magdagdon.board import Difficulty
 from game.session.clock import Clock, utc_now
@@ -110,6 +110,15 @@ class ScoreTable:
     def entries(self) -> tuple[ScoreEntry, ...]:
         """Return every game, the earliest first."""
         return self._select(f"SELECT {COLUMNS} FROM scores ORDER BY date, id", ())
+
+    def rows(self) -> tuple[tuple[Any, ...], ...]:
+        """Return every row as it stands, possible or not, in the order of `COLUMNS`."""
+
+        def operation(connection: sqlite3.Connection) -> tuple[tuple[Any, ...], ...]:
+            query = f"SELECT {COLUMNS} FROM scores ORDER BY date, id"
+            return tuple(connection.execute(query))
+
+        return self._run(operation) if self._exists() else ()
 
     def entry(self, game_id: str) -> ScoreEntry | None:
         """Return the game *game_id*, None where it is not in the table."""

@@ -256,6 +256,7 @@ def _record_faults() -> dict[RecordFault, str]:
         RecordFault.ILLEGAL_ACTION: _("{found} is against the rules there."),
         RecordFault.FALSE_ROLL: _("{found} is not what the seed rolls."),
         RecordFault.FALSE_SCORE: _("{found} is not the score of these actions."),
+        RecordFault.NOT_FINISHED: _("The game is not over yet."),
         RecordFault.SEED_WITHHELD: _("The seed is not told before the game is over."),
     }
 
