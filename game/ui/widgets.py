@@ -110,10 +110,13 @@ class Label(Node):
         return places[0].unionall(places[1:]) if places else Rect(self.area.topleft, (0, 0))
 
     def draw(self, target: Surface) -> None:
-        """Paint the text."""
+        """Paint the text; what does not fit even at the smallest size stays inside the box."""
         self.prepare()
+        clip = target.get_clip()
+        target.set_clip(clip.clip(self.area))
         for picture, place in self._lines or ():
             target.blit(picture, place)
+        target.set_clip(clip)
 
 
 class Control(Node):

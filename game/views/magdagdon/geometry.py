@@ -144,6 +144,10 @@ def _finish(
     left, right = columns(header, (1, 1.2), gap)
     title, turn = rows(left, (1, 1))
     score, breakdown = rows(right, (1.9, 1))
+    # The number of the turn is short, and what the score is made of can be long.
+    turn.width = (header.width - gap) // 3
+    breakdown = Rect(turn.right + gap, breakdown.y, 0, breakdown.height)
+    breakdown.width = header.right - breakdown.x
     pad = max(6, metrics.px(24))
     inner = inset(tray, pad, max(4, pad // 3))
     tall = max(metrics.text(26) * 3 // 2, round(inner.height * 0.2))
