@@ -31,11 +31,16 @@ class Played:
         class NoDisplayError(Exception):
             pass
 
+        class FatalError(Exception):
+            log = Path("magdagdon.log")
+
         self.options: list[dict[str, object]] = []
         self.answer: Callable[[], int] = lambda: 0
         self.no_display = NoDisplayError
+        self.fatal = FatalError
         module = ModuleType("game.app.run")
-        module.__dict__.update(NoDisplayError=NoDisplayError, PlayOptions=dict, run=self._run)
+        errors = {"NoDisplayError": NoDisplayError, "FatalError": FatalError}
+        module.__dict__.update(errors, PlayOptions=dict, run=self._run)
         monkeypatch.setitem(sys.modules, "game.app.run", module)
 
     def _run(self, options: dict[str, object]) -> int:
@@ -64,6 +69,7 @@ def test_no_command_plays_with_everything_left_to_the_settings(played: Played) -
             "size": None,
             "data_dir": None,
             "language": None,
+            "replay": None,
         }
     ]
 
@@ -80,6 +86,7 @@ def test_options_reach_the_game(played: Played, tmp_path: Path) -> None:
         "size": (800, 480),
         "data_dir": tmp_path,
         "language": "en",
+        "replay": None,
     }
     assert second["difficulty"] is Difficulty.SURVIVAL
     assert second["fullscreen"] is False
