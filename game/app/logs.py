@@ -84,7 +84,8 @@ def logging_to(folder: Path) -> Iterator[Path]:
         sys.excepthook, threading.excepthook = hooks
         root.setLevel(level)
         root.removeHandler(handler)
-        handler.close()
+        with suppress(OSError):  # what a full disk did not take is written once more, in vain
+            handler.close()
 
 
 def log_crash(error: BaseException, record: Record | None) -> None:

@@ -82,6 +82,9 @@ class Audio:
             return
         if now - self._played.get(name, -1.0) < SAME_SOUND_SECONDS:
             return
+        if not pygame.mixer.get_init():  # pygame ends the whole program at `Sound.play` then
+            self._lose("the mixer is closed")
+            return
         self._played[name] = now
         sound = self._chance.choice(self._sounds[name])
         loudness = volume * (self.volume / 100) ** 1.5
@@ -90,9 +93,13 @@ class Audio:
             if channel is not None:
                 channel.set_volume(loudness * self._chance.uniform(0.88, 1.0))
         except pygame.error as error:  # the device went away while the game runs
-            log.info("sound stopped: %s", error)
-            self._sounds.clear()
-            self._is_open = False
+            self._lose(str(error))
+
+    def _lose(self, reason: str) -> None:
+        log.info("sound stopped: %s", reason)
+        self._sounds.clear()
+        self._waiting = iter(())
+        self._is_open = False
 
     def set_level(self, volume: int, is_muted: bool) -> None:
         """Set the *volume*, 0–100, and whether there is any sound at all."""
