@@ -1,0 +1,301 @@
+"""Measure the drawing by hand: frames, idle processor, memory and start, in a real window.
+
+    uv run python tests/bench/frames.py [--driver x11|dummy] [--sizes 1920x1080,...] [--quick]
+
+Each size runs in a process of its own. `--driver x11` needs a display, or Xvfb, which is
+started where DISPLAY is not set). Times are update + draw + flip of one frame, in milliseconds.
+"""
+
+import argparse
+import json
+import os
+import random
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+SIZES = ("1280x720", "1920x1080", "1080x1920", "3840x2160")
+FRAME = 1 / 60
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class Bench:
+    """The real App, stepped frame by frame while a stopwatch runs."""
+
+    def __init__(self, size: tuple[int, int], folder: Path) -> None:
+        from game.app.app import App
+        from game.app.resources import data_folder
+        from game.app.window import Window
+        from game.rules.magdagdon.board import Difficulty
+        from game.session.settings import SettingsFile
+        from game.session.store import GameStore
+
+        data = data_folder()
+        settings_file = SettingsFile(folder / "settings.toml")
+        settings = replace(settings_file.load(), difficulty=Difficulty.PEACEFUL, language="en")
+        window = Window(size, False, data / "assets" / "icons" / "magdagdon_64.png")
+        self.app = App(window, data, GameStore(folder), settings_file, settings, "bench")
+        self.times: list[float] = []
+
+    def run(self, seconds: float) -> None:
+        """Run *seconds* of the game's time, as fast as it goes."""
+        for _ in range(round(seconds / FRAME)):
+            start = time.perf_counter()
+            self.app.frame([], FRAME)
+            self.times.append((time.perf_counter() - start) * 1000)
+
+    def measure(self, act: Callable[[], None], seconds: float, repeat: int) -> tuple[float, float]:
+        """Return p50 and p99 of the frames that follow *act*, which itself is not counted."""
+        times: list[float] = []
+        for _ in range(repeat):
+            act()
+            self.times.clear()
+            self.run(seconds)
+            times += self.times
+            self.run(1.5)
+        times.sort()
+        return times[len(times) // 2], times[min(len(times) - 1, len(times) * 99 // 100)]
+
+    def show_position(self, text: str) -> None:
+        """Put the position *text* into the game under way and show it."""
+        from game.rules.magdagdon.actions import Roll
+        from game.rules.magdagdon.notation import parse_position
+        from game.session.replay import Ply
+
+        session = self.app.context.session or self.app.context.start_game()
+        state = parse_position(text)
+        session._plies.append(Ply(Roll(), state, ()))
+        self.app.stack.start("play")
+        self.run(2.5)  # pictures are made ready while nothing moves
+
+    def scene(self) -> object:
+        """Return the scene on top."""
+        return self.app.stack.top
+
+
+def frames(bench: Bench, repeat: int) -> dict[str, tuple[float, float]]:
+    """Measure each motion."""
+    from game.rules.magdagdon.actions import Confirm, Roll, Ruin, Stage
+    from game.scenes.base import Pop, Push
+
+    result = {}
+    bench.run(2.0)
+    result["title"] = bench.measure(lambda: None, 1.0, repeat)
+
+    def roll() -> None:
+        bench.show_position("3456/334./.4../.... P 0 5 -")
+        bench.app.stack.top.submit(Roll())
+
+    def complete() -> None:
+        bench.show_position("345./334./.4../.... P 0 5 6444")
+        play = bench.app.stack.top
+        play.submit(Stage(0, 3))
+        play.submit(Stage(1, 10))
+        play.finish_motions()
+        play.submit(Confirm())
+
+    def crumble() -> None:
+        bench.show_position("3456/3345/.34./..4. N 0 5 1111")
+        play = bench.app.stack.top
+        play.finish_motions()
+        play.submit(Ruin(11))
+
+    def strike() -> None:
+        bench.show_position("3456/3345/.34./..4. N 0 5 1111")
+        play = bench.app.stack.top
+        play._is_struck = False
+        play.finish_motions()
+
+    result["roll"] = bench.measure(roll, 1.0, repeat)
+    result["line completed"] = bench.measure(complete, 1.3, repeat)
+    result["crumble"] = bench.measure(crumble, 1.2, repeat)
+    result["MAGDAGDON"] = bench.measure(strike, 1.2, repeat)
+
+    def change() -> None:
+        is_low = len(bench.app.stack) == 1
+        bench.app.stack.apply(Push("how_to_play") if is_low else Pop())
+
+    result["scene change"] = bench.measure(change, 0.35, repeat * 2)
+    return result
+
+
+def idle(bench: Bench, seconds: float) -> float:
+    """Return the share of a core that the scene takes at rest, in percent, at the real pace."""
+    import pygame
+
+    from game.app.loop import ACTIVE_RATE, Pace
+
+    clock, pace, rate = pygame.time.Clock(), Pace(), ACTIVE_RATE
+    for is_counted in (False, True):
+        start, used = time.perf_counter(), time.process_time()
+        while time.perf_counter() - start < (seconds if is_counted else 3.0):
+            dt = clock.tick(rate) / 1000
+            rate = pace.rate(bench.app.frame(pygame.event.get(), dt), dt)
+    return (time.process_time() - used) / (time.perf_counter() - start) * 100
+
+
+def play_games(bench: Bench, count: int) -> None:
+    """Play *count* random games through the play scene, with every motion shown in part."""
+    from game.rules.magdagdon.actions import Confirm
+
+    chance = random.Random(1)
+    for _ in range(count):
+        bench.app.context.give_up()
+        session = bench.app.context.start_game()
+        bench.app.stack.start("play")
+        bench.run(0.3)
+        while not session.is_over:
+            actions = session.legal_actions
+            confirm = Confirm() in actions and chance.random() < 0.5
+            bench.app.stack.top.submit(Confirm() if confirm else chance.choice(actions))
+            bench.run(0.12)
+        bench.run(4.0)
+        bench.app.stack.start("title")
+
+
+def resident_mib() -> float:
+    """Return the memory resident now, in MiB."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() / 2**20
+
+
+BARE = """
+import os, sys, time
+start = float(sys.argv[1])
+import pygame
+pygame.display.init()
+if pygame.display.get_driver() == "x11":
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+pygame.display.set_mode((int(sys.argv[2]), int(sys.argv[3])), pygame.RESIZABLE)
+pygame.display.flip()
+print((time.time() - start) * 1000)
+"""
+
+OURS = """
+import sys, time
+start = float(sys.argv[1])
+from pathlib import Path
+import game.app.run as run
+frame = run.App.frame
+def first(self, events, dt):
+    frame(self, events, dt)
+    print((time.time() - start) * 1000)
+    self.is_running = False
+run.App.frame = first
+size = (int(sys.argv[2]), int(sys.argv[3]))
+run.run(run.PlayOptions(size=size, data_dir=Path(sys.argv[4])))
+"""
+
+
+def start_times(size: tuple[int, int], repeat: int) -> tuple[float, float]:
+    """Return the median time from process start to the first picture: bare pygame, and the game."""
+    medians = []
+    for script in (BARE, OURS):
+        times = []
+        for _ in range(repeat):
+            with tempfile.TemporaryDirectory() as folder:
+                words = [sys.executable, "-c", script, str(time.time()), *map(str, size), folder]
+                env = {**os.environ, "PYTHONPATH": str(ROOT), "PYGAME_HIDE_SUPPORT_PROMPT": "1"}
+                done = subprocess.run(words, capture_output=True, text=True, check=True, env=env)
+                times.append(float(done.stdout.split()[-1]))
+        medians.append(sorted(times)[len(times) // 2])
+    return medians[0], medians[1]
+
+
+def measure_size(size: tuple[int, int], is_quick: bool) -> None:
+    """Measure one size in this process and print it as JSON."""
+    repeat = 2 if is_quick else 6
+    with tempfile.TemporaryDirectory() as folder:
+        bench = Bench(size, Path(folder))
+        if bench.app.window.size != size:
+            sys.exit(f"The window is {bench.app.window.size}: the display is too small.")
+        result: dict[str, object] = {"frames": frames(bench, repeat)}
+        shares = {}
+        for name in ("title", "play"):
+            bench.app.stack.start(name)
+            shares[name] = idle(bench, 3.0 if is_quick else 10.0)
+        result["idle"] = shares
+        play_games(bench, 2 if is_quick else 10)
+        result["resident"] = resident_mib()
+        bench.app.close()
+    print(json.dumps(result))
+
+
+@contextmanager
+def display(driver: str) -> Iterator[dict[str, str]]:
+    """Give the environment for *driver*, with an Xvfb of our own where none is there."""
+    env = {**os.environ, "SDL_AUDIODRIVER": "dummy", "PYTHONPATH": str(ROOT)}
+    if driver == "dummy":
+        yield {**env, "SDL_VIDEODRIVER": "dummy"}
+        return
+    env.pop("SDL_VIDEODRIVER", None)
+    if env.get("DISPLAY"):
+        yield env
+        return
+    xvfb = shutil.which("Xvfb")
+    if xvfb is None:
+        sys.exit("There is no display and no Xvfb; install it or use --driver dummy.")
+    read, write = os.pipe()
+    server = subprocess.Popen(
+        [xvfb, "-displayfd", str(write), "-screen", "0", "3840x3840x24"],
+        pass_fds=(write,),
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        number = os.read(read, 16).decode().strip()
+        yield {**env, "DISPLAY": f":{number}"}
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def main() -> None:
+    """Measure every size and print a table in Markdown."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--driver", choices=("x11", "dummy"), default="x11")
+    parser.add_argument("--sizes", default=",".join(SIZES))
+    parser.add_argument("--quick", action="store_true", help="fewer repetitions")
+    parser.add_argument("--one", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.one:
+        wide, tall = options.one.split("x")
+        measure_size((int(wide), int(tall)), options.quick)
+        return
+    results = {}
+    with display(options.driver) as env:
+        for size in options.sizes.split(","):
+            words = [sys.executable, __file__, "--one", size]
+            words += ["--quick"] if options.quick else []
+            done = subprocess.run(words, env=env, capture_output=True, text=True, check=False)
+            if done.returncode:
+                sys.exit(f"{size}: {done.stderr}")
+            results[size] = json.loads(done.stdout.splitlines()[-1])
+            wide, tall = map(int, size.split("x"))
+            os.environ.update(env)
+            bare, ours = start_times((wide, tall), 3 if options.quick else 7)
+            results[size]["start"] = (bare, ours)
+    print(f"Driver {options.driver}; frames as p50 / p99 in ms\n")
+    print("| | " + " | ".join(results) + " |\n|---|" + "---|" * len(results))
+    for name in next(iter(results.values()))["frames"]:
+        cells = [results[size]["frames"][name] for size in results]
+        print(f"| {name} | " + " | ".join(f"{a:.2f} / {b:.2f}" for a, b in cells) + " |")
+    for name in ("title", "play"):
+        cells = [results[size]["idle"][name] for size in results]
+        print(f"| idle {name}, % of a core | " + " | ".join(f"{x:.2f}" for x in cells) + " |")
+    memory = [results[size]["resident"] for size in results]
+    print("| resident, MiB | " + " | ".join(f"{x:.0f}" for x in memory) + " |")
+    starts = [results[size]["start"] for size in results]
+    print(
+        "| bare / first title, ms | " + " | ".join(f"{a:.0f} / {b:.0f}" for a, b in starts) + " |"
+    )
+
+
+if __name__ == "__main__":
+    main()
