@@ -10,6 +10,10 @@ import pygame
 from game.ui.theme import Colour
 
 _GURMUKHI = re.compile("[\u0a00-\u0a7f\u0964\u0965\u200c\u200d]+")
+_LETTER = re.compile("(?s:.)[\u0300-\u036f]*")
+"""A Latin letter with the marks on it."""
+_INK = 40
+"""What is less opaque than this (of 255) is the smooth edge of a letter."""
 _CACHE_PIXELS = 1_500_000
 LINE_SPACING = 1.37
 """Distance of base lines, in font sizes; the fonts' ascent and descent together."""
@@ -59,11 +63,9 @@ class Fonts:
 
     def width(self, text: str, px: int, bold: bool = False, tracking: int = 0) -> int:
         """Return the width of one line of *text* in pixels."""
-        runs = script_runs(text)
-        if tracking:  # letter by letter, as they are drawn: no pair is kerned
-            runs = [(script, letter) for script, run in runs for letter in run]
-        letters = sum(self._run_width(script, run, px, bold) for script, run in runs)
-        return letters + tracking * max(0, len(text) - 1)
+        parts = _parts(text, tracking)
+        letters = sum(self._run_width(script, part, px, bold) for script, part in parts)
+        return letters + tracking * max(0, len(parts) - 1)
 
     def line_height(self, px: int) -> int:
         """Return the distance between lines of size *px*."""
@@ -74,7 +76,8 @@ class Fonts:
     ) -> pygame.Surface:
         """Return one line of *text* as a picture that is `line_height(px)` high.
 
-        *tracking* opens the letters by so many pixels; only for text without joined scripts.
+        *tracking* opens the letters by so many pixels; words of Gurmukhi, whose letters hang from
+        one line, stay whole.
         """
         key = (text, px, colour, bold, tracking)
         found = self._cache.get(key)
@@ -96,16 +99,18 @@ class Fonts:
         width = max(1, self.width(text, px, bold, tracking))
         picture = pygame.Surface((width, height), pygame.SRCALPHA)
         # A base line common to both scripts: where this font's ascent puts it in the line.
-        ascent = self._font("Latn", px, bold).get_ascent()
-        descent = -self._font("Latn", px, bold).get_descent()
-        base = round((height + ascent - descent) / 2)
-        parts = [(s, c) for s, run in script_runs(text) for c in (run if tracking else (run,))]
+        latin = self._font("Latn", px, bold)
+        top = round((height - latin.get_ascent() + latin.get_descent()) / 2)
         x = 0
-        for script, part in parts:
+        drawn: list[tuple[pygame.Surface, int, int]] = []
+        for script, part in _parts(text, tracking):
             font = self._font(script, px, bold)
-            drawn = font.render(part, True, colour)
-            picture.blit(drawn, (x, base - font.get_ascent()))
+            letters = font.render(part, True, colour)
+            drawn.append((letters, x, -_sunk_by(font, part, letters)))
             x += self._run_width(script, part, px, bold) + tracking
+        top += _nudge(drawn, top, height)
+        for letters, left, up in drawn:
+            picture.blit(letters, (left, top + up))
         return picture
 
     def wrap(self, text: str, px: int, width: int, bold: bool = False) -> list[str]:
@@ -142,3 +147,45 @@ class Fonts:
             if size <= smallest or (wide <= width and tall <= height):
                 return size, lines
             size = max(smallest, min(size - 1, size * 15 // 16))
+
+
+def _parts(text: str, tracking: int) -> list[tuple[str, str]]:
+    """Return what is drawn in one piece: the runs, or each Latin letter where they are opened."""
+    runs = script_runs(text)
+    if not tracking:
+        return runs
+    return [
+        (script, part)
+        for script, run in runs
+        for part in (_LETTER.findall(run) if script == "Latn" else [run])
+    ]
+
+
+def _sunk_by(font: pygame.font.Font, part: str, letters: pygame.Surface) -> int:
+    """Return how far *letters* stand below their place because one is taller than the font.
+
+    SDL makes room for such a letter (Ǻ, Ế) by lowering the whole line without saying so; an H
+    behind the text tells by how much.
+    """
+    if letters.get_bounding_rect().top > 0 or not part.strip():
+        return 0
+    alone = font.render("H", True, (255, 255, 255))
+    both = font.render(f"{part}   H", True, (255, 255, 255))
+    wide = alone.get_width()
+    tail = both.subsurface((both.get_width() - wide, 0, wide, both.get_height()))
+    return max(0, tail.get_bounding_rect().bottom - alone.get_bounding_rect().bottom)
+
+
+def _nudge(drawn: list[tuple[pygame.Surface, int, int]], top: int, height: int) -> int:
+    """Return how far the base line gives way, up or down, so that no mark is cut off.
+
+    Signs below joined letters (ਟ੍ਰੂ) reach deeper than the line; a base line that stands a pixel
+    or two higher is less of an evil than a sign that can't be told from another.
+    """
+    boxes = ((letters.get_bounding_rect(_INK), up) for letters, _left, up in drawn)
+    inks = [ink.move(0, top + up) for ink, up in boxes if ink]
+    if not inks:
+        return 0
+    above = -min(0, *(ink.top for ink in inks))
+    below = max(height, *(ink.bottom for ink in inks)) - height
+    return above - below if not (above and below) else (above - below) // 2

@@ -1,5 +1,7 @@
+import unicodedata
 from collections.abc import Iterator
 from itertools import pairwise
+from string import Formatter
 
 import pygame
 import pytest
@@ -7,10 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.app.resources import data_folder
-from game.ui.text import Fonts, script_runs
+from game.ui.language import LOCALE_FOLDER
+from game.ui.text import LINE_SPACING, Fonts, script_runs
+from tools.compile_catalogues import PATTERN, parse_catalogue
 
 INK = (255, 255, 255)
 BOOK_AND_QUESTION = "ਕਿਤਾਬ ਪ੍ਰਸ਼ਨ"
+DEEP_AND_TALL = "ਟ੍ਰੂ ਦ੍ਰਿੜ੍ਹ ਸ਼੍ਰੀ ਮੂਲ ਕੌਂਬੋ ਸੂੱਟੋਂ"
 LONG = "Place at least three dice, or the stone falls. " * 4
 
 
@@ -93,6 +98,66 @@ def test_no_accent_is_cut_off(fonts: Fonts, text: str, bold: bool, px: int) -> N
     assert ink(picture).height == max(bottoms) - min(tops)
 
 
+def full_ink(fonts: Fonts, text: str, px: int, bold: bool) -> tuple[int, int]:
+    """Return how high and how deep the letters of *text* reach around their base line."""
+    reaches = []
+    for script, part in script_runs(text):
+        font = fonts._font(script, px, bold)
+        # A letter taller than the font lowers what SDL draws; the H tells where the line is.
+        picture = font.render(f"{part}   H", True, INK)
+        letter = font.size("H")[0]
+        wide = picture.get_width() - letter
+        line = picture.subsurface((wide, 0, letter, picture.get_height()))
+        if box := ink(picture.subsurface((0, 0, wide, picture.get_height()))):
+            base = ink(line).bottom
+            reaches.append((base - box.top, box.bottom - base))
+    return max(high for high, _ in reaches), max(deep for _, deep in reaches)
+
+
+def catalogue_lines() -> list[str]:
+    """Return every line of every text in the catalogues, without its placeholders."""
+    lines = set()
+    for path in LOCALE_FOLDER.glob(PATTERN):
+        for message in parse_catalogue(path.read_text("utf-8"), str(path)):
+            for keyword, text in message.texts.items():
+                if message.texts["msgid"] and keyword != "msgctxt":
+                    plain = "".join(literal for literal, *_ in Formatter().parse(text))
+                    lines.update(plain.split("\n"))
+    return sorted(line for line in lines if line.strip())
+
+
+@pytest.mark.parametrize("bold", [False, True])
+@pytest.mark.parametrize("px", [11, 16, 28])
+def test_every_mark_of_every_translation_lies_inside_its_line(
+    fonts: Fonts, px: int, bold: bool
+) -> None:
+    lines = [*catalogue_lines(), *DEEP_AND_TALL.split(), BOOK_AND_QUESTION, "Ễ Ž gpq", "Ǻ"]
+    assert len(lines) > 200
+    for text in lines:
+        high, deep = full_ink(fonts, text, px, bold)
+        drawn = ink(fonts.render(text, px, INK, bold))
+        assert drawn.height == high + deep, text
+        assert drawn.height <= fonts.line_height(px) == round(px * LINE_SPACING)
+
+
+@pytest.mark.parametrize("px", [16, 28, 60])
+def test_a_letter_taller_than_the_font_leaves_the_others_on_their_base_line(
+    fonts: Fonts, px: int
+) -> None:
+    """SDL lowers a whole run for one such letter, and says nothing of it."""
+    for text in ("H", "ਕ H"):
+        plain = fonts.render(f"{text} H", px, INK)
+        tall = fonts.render(f"{text} Ǻ H", px, INK)
+        ends = []
+        for picture in (plain, tall):
+            wide = ink(fonts.render("H", px, INK)).width
+            right = ink(picture).right
+            part = picture.subsurface((right - wide, 0, wide, picture.get_height()))
+            ends.append(ink(part).bottom)
+        lowered = full_ink(fonts, f"{text} Ǻ", px, False)[0] - ends[0]
+        assert ends[1] - ends[0] == max(0, lowered), "only what has no room gives way"
+
+
 # Width and tracking
 
 
@@ -105,6 +170,23 @@ def test_width_is_that_of_the_picture(fonts: Fonts) -> None:
 
 def test_tracking_opens_the_letters_by_so_much(fonts: Fonts) -> None:
     assert fonts.width("RUIN", 30, tracking=6) == fonts.width("RUIN", 30) + 3 * 6
+
+
+def test_tracking_never_takes_gurmukhi_apart(fonts: Fonts) -> None:
+    word = "ਪ੍ਰਸ਼ਨ"
+    opened = fonts.render(word, 40, INK, tracking=9)
+    assert bytes_of(opened) == bytes_of(fonts.render(word, 40, INK))
+    mixed = fonts.width(f"AB {word}", 40, tracking=9)
+    letters = sum(fonts.width(letter, 40) for letter in "AB ")
+    assert mixed == letters + fonts.width(word, 40) + 3 * 9
+
+
+def test_tracking_leaves_a_mark_on_its_letter(fonts: Fonts) -> None:
+    loose = unicodedata.normalize("NFD", "ė")
+    assert len(loose) == 2
+    assert fonts.width(f"a{loose}", 40, tracking=9) == (
+        fonts.width("a", 40) + fonts.width(loose, 40) + 9
+    )
 
 
 def test_nothing_can_be_rendered(fonts: Fonts) -> None:
@@ -128,6 +210,18 @@ def test_wrap_never_cuts_a_word(fonts: Fonts, words: list[str]) -> None:
     assert [word for line in lines for word in line.split(" ")] == words
     for line in lines:
         assert fonts.width(line, 24) <= 160 or " " not in line
+
+
+@pytest.mark.parametrize("width", [10, 60, 140, 300])
+def test_wrap_cuts_gurmukhi_at_its_spaces_only(fonts: Fonts, width: int) -> None:
+    text = f"{DEEP_AND_TALL} {BOOK_AND_QUESTION} ਮੁੜ ਸੁੱਟੋ।"
+    lines = fonts.wrap(text, 24, width)
+    assert [word for line in lines for word in line.split(" ")] == text.split(" ")
+    assert not any(unicodedata.combining(line[0]) for line in lines)
+
+
+def test_wrap_keeps_what_a_hard_space_holds_together(fonts: Fonts) -> None:
+    assert fonts.wrap("12\u00a0345 points", 24, 10) == ["12\u00a0345", "points"]
 
 
 def test_wrap_fills_each_line(fonts: Fonts) -> None:
