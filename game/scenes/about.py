@@ -137,9 +137,9 @@ class AboutScene(PageScene):
             word, origin, heart, words = rows(box, (1.1, 0.5, 2.4, 1.3), gap)
         else:
             word, origin, lower = rows(box, (1.1, 0.5, 2.0), gap)
-            span = min(lower.width, round(lower.height * 3.6))
+            span = min(lower.width, round(lower.height * 4.4))
             heart, words = columns(
-                Rect(lower.centerx - span // 2, lower.y, span, lower.height), (1, 2.1), metrics.gap
+                Rect(lower.centerx - span // 2, lower.y, span, lower.height), (1, 2.9), metrics.gap
             )
         self.canvas.add(Lettering(kit, inset(word, word.width // 12, gap // 2)))
         self.canvas.add(

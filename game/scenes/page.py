@@ -41,6 +41,10 @@ class PageScene(Scene):
         self._named[key] = control
         return self.controls.add(control)
 
+    def named(self, key: str) -> Control:
+        """Return the control that was added under *key*."""
+        return self._named[key]
+
     @property
     def bar(self) -> int:
         """Height of the header, and of buttons beside the page's contents."""

@@ -177,7 +177,7 @@ class SettingsScene(LeafedScene):
         self._label_width = room if self._is_stacked else max(label, round(room * 0.28))
         self._label_height = fonts.line_height(size) * 5 // 4 if self._is_stacked else 0
         self._control_width = room if self._is_stacked else room - self._label_width
-        self._control_height = max(round(metrics.touch * 0.86), fonts.line_height(size))
+        self._control_height = max(round(metrics.touch * 0.7), fonts.line_height(size), 40)
         self._gap = max(4, metrics.px(14))
 
     def _segment_width(self, segment: Segment) -> int:
