@@ -48,10 +48,11 @@ def verify_all(folder: Path) -> int:
             _refuse(name, error)
             continue
         if differences:
-            print(f"{name}: {_('not valid')}: {' '.join(map(_describe_difference, differences))}")
+            why = " ".join(map(_describe_difference, differences))
+            print(name, _("not valid"), why, sep=": ")
         else:
             count += 1
-            print(f"{name}: {_('valid')}: {_describe(entry_of(row))}")
+            print(name, _("valid"), _describe(entry_of(row)), sep=": ")
     sentence = n_(
         "{number} game of {total} is valid.", "{number} games of {total} are valid.", count
     )
@@ -71,9 +72,9 @@ def _verify_file(path: Path) -> bool:
     except OSError as error:
         sentence = _("It can't be opened: {reason}.")
         why = sentence.format(reason=error.strerror or str(error))
-        print(f"{path.name}: {_('not valid')}: {why}")
+        print(path.name, _("not valid"), why, sep=": ")
     else:
-        print(f"{path.name}: {_('valid')}: {_describe(entry)}")
+        print(path.name, _("valid"), _describe(entry), sep=": ")
         return True
     return False
 
@@ -81,7 +82,7 @@ def _verify_file(path: Path) -> bool:
 def _refuse(name: str, error: RecordError) -> None:
     sentence = _("line {line}: {sentence}")
     why = sentence.format(line=error.line, sentence=explain_record(error))
-    print(f"{name}: {_('not valid')}, {why}")
+    print(name, _("not valid") + ", " + why, sep=": ")
 
 
 def _describe(entry: ScoreEntry) -> str:

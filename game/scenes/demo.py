@@ -77,7 +77,7 @@ class DemoScene(Scene):
         self.motions = self._view.motions
         self._view.show(self._state, Hand())
         add = self.canvas.add
-        title = f"{_('The coach plays')} · {difficulty_name(difficulty)}"
+        title = _("The coach plays") + " · " + difficulty_name(difficulty)
         head = geometry.title if difficulty.powers else geometry.title.union(geometry.turn)
         add(Label(self.kit, head, title, 32, theme.accent, bold=True))
         side = min(geometry.turn.height, self.metrics.text(34))
