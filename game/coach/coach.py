@@ -60,8 +60,8 @@ class Coach:
     def engine(self, difficulty: Difficulty) -> Engine:
         """Return the engine for *difficulty*; its tables are unpacked at the first call."""
         if difficulty not in self._engines:
-            weights = tuple(f"{name}.values" for name in FILES[difficulty])
-            openings = tuple(f"{name}.opening" for name in FILES[difficulty])
+            weights = tuple(f"{name}_values.bin" for name in FILES[difficulty])
+            openings = tuple(f"{name}_opening.bin" for name in FILES[difficulty])
             table = read_weights(self._files, weights)
             has_opening = all(name in self._files for name in openings)
             opening = (
@@ -140,8 +140,8 @@ class Coach:
     ) -> Advice:
         """Rank what *judgement* found, with the values of *deeper* where a board has one.
 
-        Boards not yet looked at keep their quick value, moved by what the others moved on average, so
-        that a deeper look at some alone does not change their order against the rest.
+        Boards not yet looked at keep their quick value, moved by what the others moved on average,
+        so that a deeper look at some alone does not change their order against the rest.
         """
         score = score_board(state.board, state.difficulty, state.powers_used).total
         quick = [(board, worth) for worth, board in judgement.placements]

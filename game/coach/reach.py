@@ -1,8 +1,8 @@
 """Every board that a turn can lead to from one board, each valued while it is made.
 
 A set of cells can be filled in some order exactly when all neighbours differ by at most 1 and each
-group of new dice touches a number already there, or on a board without numbers forms one group (M4).
-So the sets of cells come first, then the values; a weight that no later die can change is added
+group of new dice touches a number already there, or on a board without numbers forms one group:
+M4. So the sets of cells come first, then the values; a weight that no later die can change is added
 at once.
 """
 

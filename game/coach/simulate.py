@@ -67,7 +67,7 @@ _coach: Coach | None = None
 
 def _prepare(tables: Path | None) -> None:
     """Load the tables once a process."""
-    global _coach  # noqa: PLW0603 — a worker process has no other place that outlives a job
+    global _coach  # noqa: PLW0603 - a worker process has no other place that outlives a job
     _coach = Coach.load(tables) if tables is not None else None
 
 

@@ -1,23 +1,19 @@
 """Fit the coach's value table to exact values: samples of a solved game in, raw weights out.
 
     solver sample DIRECTORY GAME records=8000000 out=samples.bin
-    python tools/solver/fit.py samples.bin --levels 2 --level 1 --out survival.npz
+    python -m tools.solver.fit samples.bin --levels 2 --level 1 --out survival.npz
 
-Every stage (number of empty cells) is a sparse least-squares problem of its own, solved by conjugate
-gradients: value = sum of one weight for each empty cell, one for the cover, one for the ruins.  Level 0 is
-fitted to the values without a Power, a higher level to what one Power more adds.
+Every stage (number of empty cells) is a sparse least-squares problem of its own, solved by
+conjugate gradients: value = sum of one weight for each empty cell, one for the cover, one for the
+ruins. Level 0 is fitted to the values without a Power, a higher level to what one more adds.
 """
 
 import argparse
-import sys
 import time
-from pathlib import Path
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
-from game.coach.lines import FITS, INNER_IDS, OTHERS, OUTER_IDS
+from game.coach.lines import INNER_IDS, OUTER_IDS
 from game.coach.values import (
     BIAS,
     COVER,
@@ -45,8 +41,8 @@ def read_samples(path, levels):
 def columns_of(boards):
     """Return, for boards with the same number of empty cells, the indices of the weights they use.
 
-    The five tables follow one another; corner and centre cells use the half of their table above the
-    diagonal, since reflection swaps row and column.
+    The five tables follow one another; corner and centre cells use the half of their table above
+    the diagonal, since reflection swaps row and column.
     """
     wide = boards.astype(np.int32)
     lines = [sum(wide[:, 4 * i + k] << 3 * k for k in range(4)) for i in range(4)]
@@ -75,6 +71,23 @@ def columns_of(boards):
     return columns
 
 
+def parts_of(indices):
+    """Return, for indices of cells' weights, those of what row and column alone tell, or −1.
+
+    A pair of lines that was rarely seen is judged by its lines, which were seen often.
+    """
+    ends = np.cumsum(SIZES)
+    first, second = np.full(len(indices), -1), np.full(len(indices), -1)
+    shift = 0
+    for table, (width, is_square) in enumerate(((OUTER_IDS, 1), (INNER_IDS, 0), (INNER_IDS, 1))):
+        mine = (indices < ends[table]) & (indices >= ends[table] - SIZES[table])
+        inside = indices[mine] - (ends[table] - SIZES[table])
+        first[mine] = shift + inside // width
+        second[mine] = shift + inside % width + (0 if is_square else OUTER_IDS)
+        shift += width if is_square else OUTER_IDS + INNER_IDS
+    return first, second
+
+
 def solve(columns, target, ridge, rounds):
     """Return the weights (dense) that fit *target*, and the fitted values."""
     seen = np.zeros(sum(SIZES), bool)
@@ -83,6 +96,11 @@ def solve(columns, target, ridge, rounds):
     compact = np.cumsum(seen) - 1
     count = int(seen.sum())
     used = [compact[column].astype(np.int32) for column in columns]
+    first, second = parts_of(np.flatnonzero(seen))
+    lines = count
+    count += OUTER_IDS + OUTER_IDS + INNER_IDS + INNER_IDS + 1
+    first, second = (np.where(part < 0, count - 1, lines + part) for part in (first, second))
+    used += [part[column].astype(np.int32) for part in (first, second) for column in used[:-2]]
 
     def forward(weights):
         return sum(weights[column] for column in used)
@@ -104,8 +122,9 @@ def solve(columns, target, ridge, rounds):
         norm, before = rest @ step, norm
         way = step + norm / before * way
     dense = np.zeros(sum(SIZES))
-    dense[seen] = weights
-    return dense, forward(weights)
+    weights[-1] = 0
+    dense[seen] = weights[:lines] + weights[first] + weights[second]
+    return dense, sum(dense[column] for column in columns)
 
 
 def fit_stage(boards, target, ridge, rounds):
@@ -140,7 +159,7 @@ def main():
     weights = np.zeros((LAST_STAGE, sum(SIZES)), np.int16)
     for stage in range(1, LAST_STAGE + 1):
         start = time.monotonic()
-        sizes = [stage] if stage < LAST_STAGE else range(LAST_STAGE, 16)
+        sizes = [stage] if stage < LAST_STAGE else range(LAST_STAGE, 17)
         parts = [np.flatnonzero(empties == size) for size in sizes]
         chosen = np.concatenate(parts)
         if not len(chosen):

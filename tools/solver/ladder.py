@@ -1,9 +1,9 @@
 """Climb from few empty cells to many: a value table from the rules alone, without a solved game.
 
-    python tools/solver/ladder.py SOLVER GAME WORK --boards 60000
+    python -m tools.solver.ladder SOLVER GAME WORK --boards 60000
 
-Each stage's boards are valued one turn deep by the weights already fitted for fewer empty cells. The result is a
-stand-in for the table fitted to exact values (fit.py); the errors of the stages add up.
+Each stage's boards are valued one turn deep by the weights already fitted for fewer empty cells.
+The result is a stand-in for the table fitted to exact values (fit.py): the errors add up.
 """
 
 import argparse
@@ -11,9 +11,10 @@ import subprocess
 from pathlib import Path
 
 import numpy as np
-from fit import SIZES, fit_stage, read_samples
+
 from game.coach.values import LAST_STAGE
-from pack import write_raw
+from tools.solver.fit import SIZES, fit_stage, read_samples
+from tools.solver.pack import write_raw
 
 LEVELS = {"nightmare": 1, "plain": 1, "survival": 2, "peaceful": 4}
 
@@ -39,8 +40,10 @@ def main():
     weights = np.zeros((levels, LAST_STAGE, sum(SIZES)), np.int16)
     for stage in range(1, LAST_STAGE + 1):
         chosen = boards[empties == stage]
-        if stage > 9:
-            chosen = chosen[: len(chosen) // 4]  # many placements: slow to value, few to tell apart
+        # Many empty cells mean many placements: slow to value, and there are fewer weights to tell.
+        chosen = chosen[
+            : options.boards // (1 if stage < 5 else 2 if stage < 7 else 4 if stage < 10 else 20)
+        ]
         chosen.tofile(part)
         write_raw(raw, weights)
         subprocess.run(

@@ -1,32 +1,29 @@
-"""Pack fitted weights and exact opening values into the coach's table files, and unpack them for the twin.
+r"""Pack fitted weights and exact opening values into the coach's table files.
 
-    python tools/solver/pack.py values OUT.values WEIGHTS.npz [WEIGHTS.npz ...]
-    python tools/solver/pack.py opening OUT.opening SOLVER DIRECTORY GAME --level 1 2 3 --tables plain peaceful
-    python tools/solver/pack.py raw OUT.raw plain peaceful
-    python tools/solver/pack.py checksums
+    python -m tools.solver.pack values plain_values.bin WEIGHTS.npz [WEIGHTS.npz ...]
+    python -m tools.solver.pack opening peaceful_opening.bin SOLVER DIRECTORY GAME \
+        --level 1 2 3 --tables plain peaceful
+    python -m tools.solver.pack raw OUT.raw plain peaceful
+    python -m tools.solver.pack checksums
 
-Files are read from and written to assets/coach.
+Files are read from and written to assets/coach; raw weights are for the compiled twin.
 """
 
 import argparse
 import hashlib
 import subprocess
-import sys
 from array import array
 from pathlib import Path
 
 import numpy as np
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
 from game.coach import assets
 from game.coach.lines import INNER_IDS, OUTER_IDS
 from game.coach.opening import STEP, Numbering
-from game.coach.values import BIAS, COVER, LAST_STAGE, RUINS, UNIT
+from game.coach.values import BIAS, COVER, RUINS, UNIT
 from game.rules.magdagdon.notation import format_board
 
-ASSETS = ROOT / "assets" / "coach"
+ASSETS = Path(__file__).resolve().parents[2] / "assets" / "coach"
 SIZES = (OUTER_IDS**2, OUTER_IDS * INNER_IDS, INNER_IDS**2, COVER, RUINS)
 SQUARES = {0: OUTER_IDS, 2: INNER_IDS}
 
@@ -37,10 +34,11 @@ def write_raw(path, weights):
         for stages in weights:
             for stage in stages:
                 for table, part in enumerate(np.split(stage, np.cumsum(SIZES)[:-1])):
+                    whole = part
                     if table in SQUARES:
                         half = np.triu(part.reshape(SQUARES[table], -1))
-                        part = (half + np.triu(half, 1).T).ravel()
-                    out.write(part.astype("<i2").tobytes())
+                        whole = (half + np.triu(half, 1).T).ravel()
+                    out.write(whole.astype("<i2").tobytes())
 
 
 def pack_values(out, sources):
@@ -77,12 +75,12 @@ def read_dense(names):
 
 def unpack_raw(out, names):
     """Write the twin's weights from table files."""
-    read_dense([f"{name}.values" for name in names]).astype("<i2").tofile(out)
+    read_dense([f"{name}_values.bin" for name in names]).astype("<i2").tofile(out)
 
 
 def pack_opening(out, solver, directory, game, wanted, tables):
     """Ask the solver for the exact values of every opening board and pack the corrections."""
-    names = tuple(f"{name}.values" for name in tables)
+    names = tuple(f"{name}_values.bin" for name in tables)
     table = assets.read_weights({name: (ASSETS / name).read_bytes() for name in names}, names)
     numbering = Numbering()
     numbers, boards = zip(*numbering.boards(), strict=True)
@@ -107,7 +105,7 @@ def write_checksums():
     lines = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}"
         for path in sorted(ASSETS.iterdir())
-        if path.suffix in (".values", ".opening")
+        if path.suffix == ".bin"
     ]
     (ASSETS / assets.CHECKSUMS).write_text("\n".join(lines) + "\n", "ascii")
 
