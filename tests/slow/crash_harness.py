@@ -180,7 +180,7 @@ class Harness:
 
     def _check_scores(self, rows: list[Any]) -> None:
         """Every game that is over is there once with its score, and no other."""
-        found = {game_id: score for game_id, score in rows}
+        found = dict(rows)
         assert len(found) == len(rows), "a score is there twice"
         known = self._known
         for game_id, score in known.over.items():

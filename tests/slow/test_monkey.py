@@ -1,0 +1,21 @@
+"""Hundreds of thousands of random events: nothing breaks, nobody is stuck, memory stays flat."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.ui.monkey import Monkey, memory_by_quarter
+
+EVENTS = 300_000
+
+
+@pytest.mark.slow
+def test_three_hundred_thousand_events_break_nothing_and_memory_stays_flat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _descriptor: None)
+    monkey = Monkey(tmp_path, 7)
+    first, *_, last = memory_by_quarter(monkey, EVENTS)
+    monkey.pilot.close()
+    assert last <= first * 1.02
