@@ -37,9 +37,8 @@ def pilot(tmp_path: Path) -> Iterator[Pilot]:
 def watch(pilot: Pilot, record: Record) -> None:
     """Open the replay of *record*, paused at its start."""
     pilot.app.stack.apply(replay_of_record(record))
-    while pilot.app.stack.top.place or pilot.app.stack._readying or pilot.app.stack._reveal:
-        pilot.frame()
-        pilot.scene.seek(0)
+    pilot.scene.seek(0)
+    pilot.settle()
     assert pilot.scene_name == "ReplayScene"
 
 
@@ -474,7 +473,7 @@ def test_shared_file_comes_back(tmp_path: Path, pilot: Pilot) -> None:
 
 def test_shared_picture_shows_the_final_board(tmp_path: Path, pilot: Pilot) -> None:
     watch(pilot, game("share-picture"))
-    before = pilot.repainted()
+    before = pilot.pixels()
     open_dialog(pilot, "Share")
     open_dialog(pilot, "Save as a picture")
     (path,) = (tmp_path / "exports").glob("*.png")
