@@ -1,7 +1,7 @@
 """Bring the message catalogues in line with the source: `python tools/update_catalogues.py`.
 
 Every text that the source has is in every catalogue afterwards, new ones without a translation,
-those that are gone as comments at the end; then all are compiled. `--new CODE` begins a catalogue
+and none besides; then all are compiled. `--new CODE` begins a catalogue
 for one more language (`lt`, `pt_BR`): translate it, run this again, and the game speaks it.
 `--check` changes nothing and ends with 1 where anything is not translated.
 """
@@ -57,7 +57,14 @@ def updated(catalogue: Catalog, template: Catalog) -> Catalog:
 def formatted(catalogue: Catalog) -> str:
     """Return *catalogue* as a .po file that changes only where its texts do."""
     output = io.BytesIO()
-    write_po(output, catalogue, width=100, sort_by_file=True, include_lineno=False)
+    write_po(
+        output,
+        catalogue,
+        width=100,
+        sort_by_file=True,
+        include_lineno=False,
+        ignore_obsolete=True,
+    )
     text = output.getvalue().decode()
     # Dates and persons belong to the history of the repository; they would change every time.
     dropped = (

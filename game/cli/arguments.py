@@ -37,7 +37,12 @@ def build_parser() -> Parser:
         allow_abbrev=False,
     )
     parser.set_defaults(command=None)
-    parser.add_argument("--version", action="version", version=f"{PROGRAM} {game.__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"{PROGRAM} {game.__version__}",
+        help=_("show program's version number and exit"),  # which not every argparse translates
+    )
     parser.add_argument(
         "--seed", type=_seed, help=_("play the dice of this seed, as practice"), metavar=_("SEED")
     )
@@ -112,7 +117,7 @@ def _add_replay(commands: "_Commands[Parser]") -> None:
         description=_("Watch the game in a file that was saved by Share."),
         allow_abbrev=False,
     )
-    replay.add_argument("file", type=Path, metavar="FILE", help=_("a recorded game"))
+    replay.add_argument("file", type=Path, metavar=_("FILE"), help=_("a recorded game"))
     _add_common(replay)
 
 
