@@ -94,6 +94,9 @@ def _landscape(metrics: Metrics, has_powers: bool) -> Geometry:
     board, cells, badges = _board(metrics, side, margin, max(margin // 2, spare // 2))
     left = board.right + round(side * _BADGE_SHARE) + max(14, metrics.px(56))
     column = Rect(left, board.y, metrics.width - margin - left, metrics.height - 2 * board.y)
+    # Beside the small board of a squarish window the buttons need more height than it has.
+    grow = max(0, min(board.y - margin, side // 6))
+    column.inflate_ip(0, 2 * grow)
     gap = max(6, metrics.px(22))
     weights = (1.5, 2.9, 0.75, 1.35, 1.5, 1.1) if has_powers else (1.5, 3.1, 1.6, 1.1)
     return _finish(metrics, board, cells, badges, column, weights, gap)
