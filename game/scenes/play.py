@@ -151,10 +151,10 @@ class PlayScene(Scene):
                 return False
 
     def _die_at(self, at: Point) -> int | None:
-        return next(
-            (d for d, n in enumerate(self.view.dice) if n.box.inflate(16, 16).collidepoint(at)),
-            None,
-        )
+        """Return the tray place at *at*, generously; between two dice the nearer one."""
+        boxes = {die: node.box for die, node in enumerate(self.view.dice)}
+        near = [die for die, box in boxes.items() if box.inflate(16, 16).collidepoint(at)]
+        return min(near, key=lambda die: abs(boxes[die].centerx - at[0]), default=None)
 
     def _lift(self, at: Point) -> None:
         """Take note of where a die under the pointer would go, as soon as it is touched."""

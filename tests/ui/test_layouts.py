@@ -196,5 +196,6 @@ def test_whatever_is_tapped_is_large_enough_for_a_finger(
     for box in (*scene.geometry.cells, *dice):
         assert min(box.size) >= least
     for die in pilot.state.available:
-        pilot.tap((dice[die].left + 1, dice[die].centery))
+        box = scene.view.dice[die].box
+        pilot.tap((box.left - 2, box.top - 5))
         assert pilot.scene.hand.die == die
