@@ -203,6 +203,13 @@ class Scene:
         """Put the scene's nodes on the canvas."""
         raise NotImplementedError
 
+    def natural_width(self, caption: str, units: float = 30, *, has_icon: bool = False) -> int:
+        """Return how wide a button with *caption* wants to be."""
+        metrics = self.metrics
+        size = metrics.text(units)
+        icon = size * 5 // 4 + metrics.px(12) if has_icon else 0
+        return self.kit.fonts.width(caption, size, bold=True) + icon + metrics.px(64)
+
     def go(self, transition: Transition) -> None:
         """Leave by *transition* once the gesture at hand is done with."""
         self._transition = transition

@@ -152,9 +152,7 @@ class GameOverScene(Scene):
             icon="icon_play",
         )
         self.controls.add(again)
-        self.controls.add(
-            Button(self.kit, second, _("Replay"), self._replay, units=32, icon="icon_step")
-        )
+        self.controls.add(self._button(second, _("Replay"), "icon_step", self._replay, 32))
         again.set(now=self._began)  # a tap that was still meant for the game begins no new one
         entries: list[tuple[str, str, Callable[[], None]]] = [
             (
@@ -170,7 +168,14 @@ class GameOverScene(Scene):
         for (caption, icon, on_tap), place in zip(
             entries, columns(lower, [1] * len(entries), gap), strict=True
         ):
-            self.controls.add(Button(self.kit, place, caption, on_tap, icon=icon, units=30))
+            self.controls.add(self._button(place, caption, icon, on_tap, 30))
+
+    def _button(
+        self, box: Rect, caption: str, icon: str, on_tap: Callable[[], None], units: float
+    ) -> Button:
+        """Return a button whose icon gives way where the words need its room."""
+        has_room = self.natural_width(caption, units, has_icon=True) <= box.width
+        return Button(self.kit, box, caption, on_tap, icon=icon if has_room else "", units=units)
 
     def _replay(self) -> None:
         self.go(replay_of_entry(self.entry))

@@ -50,13 +50,6 @@ class PageScene(Scene):
         """Height of the header, and of buttons beside the page's contents."""
         return max(self.metrics.px(88), round(self.metrics.touch * 0.84))
 
-    def natural_width(self, caption: str, units: float = 30, *, has_icon: bool = False) -> int:
-        """Return how wide a button with *caption* wants to be."""
-        metrics = self.metrics
-        size = metrics.text(units)
-        icon = size * 5 // 4 + metrics.px(12) if has_icon else 0
-        return self.kit.fonts.width(caption, size, bold=True) + icon + metrics.px(64)
-
     def readable_width(self, room: Rect, units: float) -> int:
         """Return a width of *units* that grows with the text; all of a narrow *room*."""
         metrics = self.metrics
