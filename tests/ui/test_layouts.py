@@ -9,8 +9,9 @@ from pygame import Rect
 from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.state import Phase, State
 from game.session.store import GameStore
+from game.ui.theme import THEMES, contrast
 from tests.ui.conftest import Fly
-from tests.ui.pilot import Pilot, is_button
+from tests.ui.pilot import Pilot, is_button, labels
 from tests.ui.placing import SIZES, faults
 from tests.ui.player import Hands, Player, prepare
 from tests.ui.test_play import is_empty_turn, is_struck
@@ -199,3 +200,55 @@ def test_whatever_is_tapped_is_large_enough_for_a_finger(
         box = scene.view.dice[die].box
         pilot.tap((box.left - 2, box.top - 5))
         assert pilot.scene.hand.die == die
+
+
+def faint_labels(pilot: Pilot) -> list[str]:
+    """Return the labels that stand out too little from what is really painted under them."""
+    found = []
+    for label in labels(pilot.scene):
+        label.show(False)
+        pilot.scene.canvas.paint(pilot.screen)
+        under = pilot.screen.subsurface(label.text_bounds().clip(pilot.screen.get_rect()))
+        colours = {
+            under.get_at((x, y))[:3]
+            for x in range(0, under.get_width(), 4)
+            for y in range(0, under.get_height(), 4)
+        }
+        label.show(True)
+        pilot.scene.canvas.paint(pilot.screen)
+        worst = min(contrast(label._colour, colour) for colour in colours)
+        if worst < 4.5:
+            found.append(f"{label.text[:40]!r}: {worst:.2f}")
+    return found
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", [(1280, 720), (540, 960)])
+def test_every_label_can_be_read_where_it_stands(
+    fly: Fly, tmp_path: Path, theme: str, size: tuple[int, int]
+) -> None:
+    prepare(tmp_path, Difficulty.PEACEFUL, is_struck_late, power_share=0.2)
+    pilot = fly_to(fly, size, 100, theme)
+    faint = {"title": faint_labels(pilot)}
+    pilot.tap_button("Continue")
+    pilot.settle()
+    faint["prompt"] = faint_labels(pilot)
+    cell = pilot.scene.geometry.cells[pilot.state.board.index(0)].center
+    for _ in range(2):
+        pilot.tap(cell)
+        pilot.run(0.3)
+    pilot.settle()
+    pilot.key(pygame.KSCAN_R)
+    pilot.settle()
+    faint["turn"] = faint_labels(pilot)
+    pilot.key(pygame.KSCAN_ESCAPE)
+    pilot.settle()
+    faint["pause"] = faint_labels(pilot)
+    pilot.key(pygame.KSCAN_ESCAPE)
+    pilot.settle()
+    player = Player(pilot, Hands(pilot))
+    player.after_action = lambda: pilot.run(0.4, dt=0.1)
+    player.play()
+    pilot.settle()
+    faint["game over"] = faint_labels(pilot)
+    assert not any(faint.values()), faint
