@@ -7,7 +7,7 @@ from pygame import Rect
 
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Context, Transition
-from game.scenes.page import LeafedScene, segment_icon
+from game.scenes.page import LeafedScene, segment_icon, turning
 from game.scenes.statistics_cards import (
     Card,
     FaceRolls,
@@ -21,6 +21,7 @@ from game.session.record import Mark
 from game.session.scores import ScoresError
 from game.session.statistics import Figuring, Summary, summarize
 from game.ui.canvas import Node, Picture
+from game.ui.input import Gesture
 from game.ui.language import _, format_number, n_
 from game.ui.layout import columns
 from game.ui.theme import Colour
@@ -201,6 +202,20 @@ class StatisticsScene(LeafedScene):
             else:
                 self.layout(self.canvas.background)
         return super().update(dt)
+
+    def leave(self) -> None:
+        """Go back; what was worked out so far need not be worked out again."""
+        if self._figuring is not None:
+            self._figuring.remember()
+        super().leave()
+
+    def act(self, gesture: Gesture) -> bool:
+        """Turn the leaves by the arrow keys too, while no control has the focus."""
+        by = turning(gesture) if self.controls.focused is None else 0
+        if by and self.leaves > 1:
+            self.turn(by)
+            return True
+        return super().act(gesture)
 
     @property
     def is_moving(self) -> bool:

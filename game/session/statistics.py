@@ -302,11 +302,16 @@ class Figuring:
                 self._known[key] = figures
                 self._found.append((entry, figures))
                 self._has_new = True
-        if not self._waiting and self._has_new:
+        if not self._waiting:
+            self.remember()
+        return bool(self._waiting)
+
+    def remember(self) -> None:
+        """Write down what was worked out so far."""
+        if self._has_new:
             self._has_new = False
             with suppress(OSError):  # it would only have saved time
                 write_atomic(self._path, _dump(self._known).encode())
-        return bool(self._waiting)
 
     def games(self) -> list[tuple[ScoreEntry, Figures]]:
         """Return the games whose figures are there."""

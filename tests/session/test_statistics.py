@@ -215,6 +215,15 @@ def test_games_are_played_again_once_and_then_remembered(
     assert run(again) == found
 
 
+def test_work_that_was_broken_off_is_not_lost(tmp_path: Path) -> None:
+    entries = [entry_of(f"part-{n}") for n in range(3)]
+    figuring = Figuring(tmp_path / "statistics.json", entries)
+    assert figuring.step()
+    figuring.remember()
+    again = Figuring(tmp_path / "statistics.json", entries)
+    assert (again.done, again.waiting) == (1, 2)
+
+
 def test_changed_record_is_not_taken_for_the_one_remembered(tmp_path: Path) -> None:
     path = tmp_path / "statistics.json"
     entry = entry_of("before")
