@@ -157,7 +157,7 @@ class Engine:
                     placed[number] = value
 
         visit(board, self._plans(board), self._table, wanted, leaf)
-        if not left:
+        if wanted is not ALL_WANTED:
             return Outlook(()), found
         ruins = self._ruins(board, levels, is_exact=False)
         return settle(best, [max(cells.values()) for cells in ruins], self.costs), found

@@ -1,4 +1,4 @@
-"""Positions with a roll from seeded games of chance, and boards turned by the board's symmetries."""
+"""Positions with a roll from seeded games of chance, and boards turned by their symmetries."""
 
 from random import Random
 

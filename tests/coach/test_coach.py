@@ -7,12 +7,11 @@ import pytest
 from game.coach.advice import ChoiceKind, ReasonCode
 from game.coach.coach import Coach, NoRollError
 from game.coach.engine import EXACT_EMPTIES
-from game.rules.magdagdon.board import EMPTY, Difficulty
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.notation import parse_position
 from game.rules.magdagdon.state import Phase, State
 from tests.coach.conftest import TABLES
-from tests.coach.positions import TURNS, random_positions, turned
+from tests.coach.positions import TURNS, turned
 
 VECTORS = Path(__file__).parent / "vectors" / "exact.jsonl"
 
@@ -105,7 +104,7 @@ def test_a_power_that_costs_more_than_it_gains_is_kept(coach):
 
 
 def test_completing_a_line_is_a_reason(coach):
-    state = parse_position("3456/3456/3456/345. N 0 6 6611")
+    state = parse_position("3456/3456/345./345. N 0 6 5566")
     first = coach.advise(state).best.reasons[0]
     assert first.code is ReasonCode.COMPLETES
     assert first.bonus is not None
@@ -144,15 +143,3 @@ def test_values_of_the_middle_are_near_the_exact_ones(coach):
             state = parse_position(f"{entry['board']} N 0 1 -")
             errors.append(coach.value(state) - entry["nightmare"])
     assert (sum(error**2 for error in errors) / len(errors)) ** 0.5 < 12
-
-
-@pytest.mark.parametrize("difficulty", Difficulty)
-def test_the_board_is_worth_less_when_all_its_rolls_are_than_the_best_of_them(coach, difficulty):
-    for state in random_positions(difficulty, 2, seed=9):
-        if state.board.count(EMPTY) <= EXACT_EMPTIES[-1] and not state.staged:
-            before = State(difficulty, state.board, state.turn, state.powers_used)
-            engine = coach.engine(difficulty)
-            outlook = engine.outlook(state.board, state.powers_left)
-            assert coach.value(before) - before.score.total <= max(
-                outlook.play[state.powers_left]
-            )

@@ -15,7 +15,9 @@ def test_the_mean_over_rerolls_is_that_over_all_throws():
     expect(play)
     for kept in (*KEPT[:5], *KEPT[-3:]):
         dice = DICE_SETS[kept]
-        throws = [play[number_of(dice + more)] for more in product(range(1, 7), repeat=4 - len(dice))]
+        throws = [
+            play[number_of(dice + more)] for more in product(range(1, 7), repeat=4 - len(dice))
+        ]
         assert play[kept] == pytest.approx(sum(throws) / len(throws))
     assert play[0] == pytest.approx(sum(CHANCE[roll] * play[roll] for roll in ROLLS))
 

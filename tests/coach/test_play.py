@@ -23,9 +23,10 @@ def test_a_game_is_legal_complete_and_the_same_every_time(coach, player):
 
 def test_the_coach_plays_the_throws_of_the_seed(coach):
     game = same_dice(coach, "two", Difficulty.NIGHTMARE)
-    assert game.actions[1] == play(
-        Player.RANDOM, Difficulty.NIGHTMARE, seeded_dice("two"), None, "two"
-    ).actions[1]
+    assert (
+        game.actions[1]
+        == play(Player.RANDOM, Difficulty.NIGHTMARE, seeded_dice("two"), None, "two").actions[1]
+    )
 
 
 def test_a_player_that_needs_a_coach_says_so():
@@ -52,9 +53,7 @@ def test_better_players_score_better():
 
 def test_progress_counts_the_games(coach):
     told: list[int] = []
-    simulate(
-        Player.COACH, Difficulty.NIGHTMARE, 3, "p", tables=TABLES, progress=told.append
-    )
+    simulate(Player.COACH, Difficulty.NIGHTMARE, 3, "p", tables=TABLES, progress=told.append)
     assert told == [3]
 
 

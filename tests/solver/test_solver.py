@@ -7,14 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from game.rules.magdagdon.board import CELLS, EMPTY, RUIN
-from game.rules.magdagdon.scoring import score_board
-from game.rules.magdagdon.board import Difficulty
+from game.rules.magdagdon.board import CELLS, EMPTY, RUIN, Difficulty
 from game.rules.magdagdon.notation import format_board
+from game.rules.magdagdon.scoring import score_board
 from tests.coach.expectimax import Naive
 
 SOURCES = Path(__file__).parents[2] / "tools" / "solver"
-GAMES = {"nightmare": (3, ()), "plain": (2, ()), "survival": (2, (70,)), "peaceful": (2, (40, 20, 10))}
+GAMES = {
+    "nightmare": (3, ()),
+    "plain": (2, ()),
+    "survival": (2, (70,)),
+    "peaceful": (2, (40, 20, 10)),
+}
 
 pytestmark = [
     pytest.mark.slow,
@@ -88,8 +92,10 @@ def test_a_directory_of_another_game_is_refused(solver, tmp_path):
 
 def test_perfect_games_come_to_the_solved_value(solver, tmp_path):
     run(solver, "solve", tmp_path / "g", "nightmare", "board=2x3")
-    value = float(run(solver, "values", tmp_path / "g", "nightmare", "board=2x3", text="..../..../..../...."))
-    games = json.loads(run(solver, "play", tmp_path / "g", "nightmare", "board=2x3", "games=20000"))
+    value = float(
+        run(solver, "values", tmp_path / "g", "nightmare", "board=2x3", text="..../..../..../....")
+    )
+    games = json.loads(run(solver, "play", *game, "games=20000"))
     assert abs(games["mean"] - value) < 5 * games["stderr"]
 
 

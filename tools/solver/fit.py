@@ -59,48 +59,54 @@ def columns_of(boards):
         one, two = lines[look.first_line][use], lines[look.second_line][use]
         width = OUTER_IDS if look.kind == 0 else INNER_IDS
         first, second = np.array(look.first)[one] // width, np.array(look.second)[two]
-        if look.kind == 1:
-            index = first * width + second
-        else:
-            index = np.minimum(first, second) * width + np.maximum(first, second)
-        columns[filled[use], use] = starts[look.kind] + index
+        if look.kind != 1:
+            first, second = np.minimum(first, second), np.maximum(first, second)
+        index = starts[look.kind] + first * width + second
+        columns[filled[use], use] = index
         filled[use] += 1
-        cover[use] += spread[np.array(look.first_fits)[one] & np.array(look.second_fits)[two]]
+        fits = np.array(look.first_fits)[one] & np.array(look.second_fits)[two]
+        FIT_OF[index] = fits
+        cover[use] += spread[fits]
     columns[-2] = starts[3] + np.array(COVER_LOW)[cover & 4095] + np.array(COVER_HIGH)[cover >> 12]
     columns[-1] = starts[4] + (boards == 7).sum(1)
     return columns
 
 
-def parts_of(indices):
-    """Return, for indices of cells' weights, those of what row and column alone tell, or −1.
+FIT_OF = np.zeros(sum(SIZES), np.int64)
+"""By index of a cell's weight: what fits the cell; filled in as indices are met."""
+PARTS = (2 * OUTER_IDS + 2 * INNER_IDS, 3 * 128)
 
-    A pair of lines that was rarely seen is judged by its lines, which were seen often.
+
+def parts_of(indices):
+    """Return what the weights of *indices* share with others: by row, by column, by what fits.
+
+    A cell seen rarely, or only in boards without a value, is judged by these parts alone.
     """
+    none = sum(PARTS)
+    first, second, fit = (np.full(len(indices), none) for _ in range(3))
     ends = np.cumsum(SIZES)
-    first, second = np.full(len(indices), -1), np.full(len(indices), -1)
     shift = 0
     for table, (width, is_square) in enumerate(((OUTER_IDS, 1), (INNER_IDS, 0), (INNER_IDS, 1))):
         mine = (indices < ends[table]) & (indices >= ends[table] - SIZES[table])
         inside = indices[mine] - (ends[table] - SIZES[table])
         first[mine] = shift + inside // width
         second[mine] = shift + inside % width + (0 if is_square else OUTER_IDS)
+        fit[mine] = PARTS[0] + 128 * table + FIT_OF[indices[mine]]
         shift += width if is_square else OUTER_IDS + INNER_IDS
-    return first, second
+    return first, second, fit
 
 
-def solve(columns, target, ridge, rounds):
-    """Return the weights (dense) that fit *target*, and the fitted values."""
-    seen = np.zeros(sum(SIZES), bool)
-    for column in columns:
-        seen[column] = True
-    compact = np.cumsum(seen) - 1
-    count = int(seen.sum())
+def solve(columns, target, ridge, rounds, met):
+    """Return the weights (dense) that fit *target*, and the fitted values.
+
+    *met* marks the indices that get a weight: those of *columns*, and of boards without a value.
+    """
+    compact = np.cumsum(met) - 1
+    own = int(met.sum())
+    count = own + sum(PARTS) + 1
+    parts = [own + part for part in parts_of(np.flatnonzero(met))]
     used = [compact[column].astype(np.int32) for column in columns]
-    first, second = parts_of(np.flatnonzero(seen))
-    lines = count
-    count += OUTER_IDS + OUTER_IDS + INNER_IDS + INNER_IDS + 1
-    first, second = (np.where(part < 0, count - 1, lines + part) for part in (first, second))
-    used += [part[column].astype(np.int32) for part in (first, second) for column in used[:-2]]
+    used += [part[column].astype(np.int32) for part in parts for column in used[:-2]]
 
     def forward(weights):
         return sum(weights[column] for column in used)
@@ -121,19 +127,29 @@ def solve(columns, target, ridge, rounds):
         step = rest / scale
         norm, before = rest @ step, norm
         way = step + norm / before * way
-    dense = np.zeros(sum(SIZES))
     weights[-1] = 0
-    dense[seen] = weights[:lines] + weights[first] + weights[second]
+    dense = np.zeros(sum(SIZES))
+    dense[met] = weights[:own] + sum(weights[part] for part in parts)
     return dense, sum(dense[column] for column in columns)
 
 
-def fit_stage(boards, target, ridge, rounds):
+def met_in(*many):
+    """Return which weights the boards of these columns use."""
+    met = np.zeros(sum(SIZES), bool)
+    for columns in many:
+        for column in columns:
+            met[column] = True
+    return met
+
+
+def fit_stage(boards, target, ridge, rounds, others=None):
     """Return the integer weights of a stage, and how well they fit, in points."""
     columns = columns_of(boards)
+    met = met_in(columns, () if others is None or not len(others) else columns_of(others))
     held = len(boards) // 20
     # The mean goes into the ruins, the one table that every board uses with few weights.
     mean = target.mean()
-    weights, fitted = solve(columns[:, held:], target[held:] - mean, ridge, rounds)
+    weights, fitted = solve(columns[:, held:], target[held:] - mean, ridge, rounds, met)
     check = sum(weights[column] for column in columns[:, :held]) + mean
     weights[-RUINS:] += mean
     units = np.clip(np.round(weights * UNIT), -BIAS, 2 * BIAS).astype(np.int16)
@@ -148,8 +164,8 @@ def main():
     parser.add_argument("--levels", type=int, required=True, help="levels in the samples")
     parser.add_argument("--level", type=int, required=True, help="the one to fit")
     parser.add_argument("--out", required=True)
-    parser.add_argument("--ridge", type=float, default=2.0)
-    parser.add_argument("--rounds", type=int, default=40)
+    parser.add_argument("--ridge", type=float, default=3.0)
+    parser.add_argument("--rounds", type=int, default=60)
     options = parser.parse_args()
     boards, values = read_samples(options.samples, options.levels)
     target = values[:, options.level]
@@ -197,7 +213,9 @@ def fit_mixed(boards, target, parts, options):
     columns[columns < 0] = total - 1  # RUINS − 1 ruins never happen with this many empty cells
     held = len(wanted) // 20
     mean = wanted.mean()
-    weights, fitted = solve(columns[:, held:], wanted[held:] - mean, options.ridge, options.rounds)
+    weights, fitted = solve(
+        columns[:, held:], wanted[held:] - mean, options.ridge, options.rounds, met_in(columns)
+    )
     weights[total - 1] = 0
     check = sum(weights[column] for column in columns[:, :held]) + mean
     inside = np.sqrt(np.mean((fitted + mean - wanted[held:]) ** 2))

@@ -39,7 +39,7 @@ def main():
     empties = (boards == 0).sum(1)
     weights = np.zeros((levels, LAST_STAGE, sum(SIZES)), np.int16)
     for stage in range(1, LAST_STAGE + 1):
-        chosen = boards[empties == stage]
+        chosen = unvalued = boards[empties == stage]
         # Many empty cells mean many placements: slow to value, and there are fewer weights to tell.
         chosen = chosen[
             : options.boards // (1 if stage < 5 else 2 if stage < 7 else 4 if stage < 10 else 20)
@@ -54,7 +54,7 @@ def main():
         for level in range(levels):
             target = values[:, level] - (values[:, level - 1] if level else 0)
             weights[level, stage - 1], inside, outside = fit_stage(
-                found, target, options.ridge * (4 if level else 1), 30
+                found, target, options.ridge * (4 if level else 1), 60, unvalued
             )
             print(
                 f"{stage:2} empty, level {level}: {len(found)} boards, spread {target.std():.2f}, "
