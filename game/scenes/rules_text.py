@@ -6,15 +6,17 @@ from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.scoring import RUIN_COST, Bonus
 from game.scenes.rules_figures import (
     BoardFigure,
-    BonusRow,
-    DifficultyRow,
     Figure,
     JudgedDice,
-    KeyRow,
     PowerFigure,
     StackFigure,
-    SumRow,
     TrayFigure,
+)
+from game.scenes.rules_rows import (
+    BonusRow,
+    DifficultyRow,
+    KeyRow,
+    SumRow,
     cost_text,
     minimum_text,
     points_text,

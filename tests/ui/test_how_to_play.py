@@ -12,7 +12,8 @@ from game.rules.magdagdon.board import EMPTY, NEIGHBOURS, RUIN, Difficulty, is_n
 from game.rules.magdagdon.placement import legal_cells
 from game.rules.magdagdon.scoring import Bonus, bonus_of, score_board
 from game.scenes.base import Push
-from game.scenes.rules_figures import BoardFigure, BonusRow, Figure, StackFigure, SumRow
+from game.scenes.rules_figures import BoardFigure, Figure, StackFigure
+from game.scenes.rules_rows import BonusRow, SumRow
 from game.scenes.rules_text import topics
 from tests.ui.pilot import Pilot, labels
 from tests.ui.placing import SIZES, faults
