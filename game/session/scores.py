@@ -1,5 +1,6 @@
 """The table of scores: one row for every finished game, in a SQLite database."""
 
+import shutil
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
@@ -42,6 +43,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 _ORDER = "score DESC, turns, date, id"
 _BUSY_SECONDS = 5.0
+_ROOM = 200_000
+"""Bytes that must be free: SQLite's own files would take the last of a small disk from the saved
+game."""
+_NO_PLACE = {
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+}
+"""How SQLite answers where it has no place for its files beside the database."""
 _HIGHEST_VERSION = 999
 """No schema comes so far: a higher number is damage, not a newer version."""
 _HEADER_BYTES = 100
@@ -94,8 +105,11 @@ class ScoreTable:
 
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            has_room = shutil.disk_usage(self.path.parent).free >= _ROOM
         except OSError as error:
             raise ScoresError(ScoresFault.UNAVAILABLE, self.path) from error
+        if not has_room:
+            raise ScoresError(ScoresFault.UNAVAILABLE, self.path)
         return self._run(operation)
 
     def top(self, difficulty: Difficulty, limit: int = 10) -> tuple[ScoreEntry, ...]:
@@ -178,8 +192,8 @@ class ScoreTable:
                     self._migrate(connection)
                     return operation(connection)
             except sqlite3.OperationalError as error:
-                # A folder that can only be read lets nobody make SQLite's files beside the scores.
-                if _code(error) not in {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY}:
+                # The scores can still be read where nothing can be written.
+                if _code(error) not in _NO_PLACE:
                     raise
                 with closing(self._open(is_read_only=True)) as connection:
                     return operation(connection)
