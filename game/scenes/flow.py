@@ -95,6 +95,8 @@ class Flow:
                 yield tuple(leaf)
                 leaf = []
                 waiting.insert(0, block)
+            elif block.figure is not None and not block.texts:
+                yield (block,)  # cut off at the bottom, in a window far too small
             else:
                 waiting[:0] = self._divide(block)
         if leaf:
@@ -106,8 +108,6 @@ class Flow:
             return [replace(block, texts=()), Block(block.texts)]
         if len(block.texts) > 1:
             return [Block((text,)) for text in block.texts]
-        if block.figure is not None:
-            raise ValueError("a figure is taller than the leaf even at its smallest")
         lines = self._kit.fonts.wrap(block.texts[0], self._px, self._width)
         most = max(1, self._height // self._line)
         parts = [lines[at : at + most] for at in range(0, len(lines), most)]
