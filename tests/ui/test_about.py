@@ -77,7 +77,10 @@ def test_the_heart_keeps_still_where_motion_is_reduced(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["/home/someone/.local/share/magdagdon", r"C:\Users\Someone Long\AppData\Local\magdagdon"],
+    [
+        "/srv/players/someone/.local/share/magdagdon",
+        r"C:\Users\Someone Long\AppData\Local\magdagdon",
+    ],
 )
 def test_a_path_is_broken_after_its_separators(pilot: Pilot, path: str) -> None:
     kit = pilot.scene.kit
