@@ -28,6 +28,7 @@ SCENES: Mapping[str, tuple[str, str]] = {
     "replay": ("game.scenes.replay", "ReplayScene"),
     "details": ("game.scenes.replay_dialogs", "DetailsScene"),
     "share": ("game.scenes.replay_dialogs", "ShareScene"),
+    "tutorial": ("game.scenes.tutorial", "TutorialScene"),
     "settings": ("game.scenes.settings", "SettingsScene"),
 }
 """Module and class of each scene."""

@@ -15,6 +15,7 @@ from game.app.resources import data_folder
 from game.app.window import NoDisplayError, Window
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.replay_opening import replay_of_record
+from game.scenes.tutorial_offer import offer_tutorial
 from game.session.record import Record
 from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
@@ -74,6 +75,10 @@ def _play(
     app = App(window, data, store, settings_file, settings, options.seed)
     if options.replay is not None:
         app.stack.apply(replay_of_record(options.replay))
+    elif len(app.stack) == 1 and app.context.session is None:
+        offer = offer_tutorial(app.context, app.stack.top)
+        if offer is not None:
+            app.stack.apply(offer)
     try:
         _loop(app, log_path)
     finally:

@@ -1,17 +1,38 @@
 """How to play: the rules, leaf by leaf, with drawings."""
 
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
 from pygame import Rect
 
-from game.scenes.base import Context
+from game.scenes.base import Context, Push
 from game.scenes.flow import Flow, Leaf, build
 from game.scenes.page import LeafedScene, turning
 from game.scenes.parts import Backing
-from game.scenes.rules_text import topics
+from game.scenes.rules_text import Block, Topic, topics
 from game.ui.canvas import Node
 from game.ui.input import Gesture
-from game.ui.layout import inset
+from game.ui.language import _
+from game.ui.layout import columns, inset
+from game.ui.widgets import Button, Kit
 
 _WIDEST = 1560
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonRoom:
+    """Room on a leaf for a row of buttons, which are the scene's."""
+
+    tall: int
+
+    def height(self, kit: Kit, width: int) -> int:
+        """Return the height of the buttons."""
+        return self.tall
+
+    def place(self, kit: Kit, box: Rect) -> list[Node]:
+        """Return nothing: the scene puts its buttons there."""
+        return []
 
 
 class HowToPlayScene(LeafedScene):
@@ -32,11 +53,34 @@ class HowToPlayScene(LeafedScene):
         self.canvas.add(Backing(self.kit, panel, "panel", 0.8))
         self._room = inset(panel, metrics.px(52), metrics.px(30))
         self._flow = Flow(self.kit, self._room.size)
-        self._leaves = self._flow.leaves(topics())
+        self._buttons = self._invite()
+        self._leaves = self._flow.leaves(self._topics())
         self.leaf = self._find()
         self.build_turner(foot, len(self._leaves))
         self._shown: list[Node] = []
         self.show_leaf()
+
+    def _invite(self) -> list[Button]:
+        """Return the buttons to what teaches by doing and by watching, out of sight as yet."""
+        entries: list[tuple[str, str, str, Callable[[], None]]] = [
+            ("try", _("Try it"), "icon_play", partial(self.go, Push("tutorial")))
+        ]
+        if self.context.coach.is_there:
+            watch = partial(self.go, Push("demo"))
+            entries.append(("watch", _("Watch the coach"), "icon_hint", watch))
+        buttons = [
+            self.name(key, Button(self.kit, self._room, caption, on_tap, icon=icon, units=29))
+            for key, caption, icon, on_tap in entries
+        ]
+        for button in buttons:
+            button.show(False)
+        return buttons
+
+    def _topics(self) -> list[Topic]:
+        """Return the rules; the first leaf begins with room for the buttons."""
+        first, *others = topics()
+        room = Block((), ButtonRoom(self.bar), is_wide=True)
+        return [replace(first, blocks=(room, *first.blocks)), *others]
 
     def _find(self) -> int:
         """Return the leaf that begins with, or else comes nearest to, what was being read."""
@@ -52,9 +96,19 @@ class HowToPlayScene(LeafedScene):
             self.canvas.remove(node)
         leaf = self._reading = self._leaves[self.leaf]
         self.set_heading(leaf.title)
+        pieces = self._flow.pieces(leaf)
+        rooms = [piece.box for piece in pieces if isinstance(piece.figure, ButtonRoom)]
+        for button in self._buttons:
+            button.show(bool(rooms))
+            if not rooms and button.is_focused:
+                self.controls.focus(None)
+        if rooms:
+            row = columns(rooms[0].move(self._room.topleft), [1] * 2, self.metrics.gap)
+            for button, box in zip(self._buttons, row, strict=False):
+                button.place(box)
         self._shown = [
             self.canvas.add(node)
-            for piece in self._flow.pieces(leaf)
+            for piece in pieces
             for node in build(self.kit, piece, self._room.topleft)
         ]
 
