@@ -13,16 +13,8 @@ from game.rules.magdagdon.state import Phase
 from game.scenes.base import Context, Scene, Transition
 from game.scenes.parts import Backing
 from game.scenes.tutorial_marks import Ring
-from game.scenes.tutorial_steps import (
-    Answer,
-    Attempt,
-    Cell,
-    Die,
-    Press,
-    Step,
-    Table,
-    all_steps,
-)
+from game.scenes.tutorial_steps import all_steps
+from game.scenes.tutorial_table import Answer, Attempt, Cell, Die, Press, Step, Table
 from game.ui.input import Cancel, Command, Down, Gesture, Hover, Key, Move, Point, Up
 from game.ui.language import _, format_number
 from game.ui.layout import Metrics, centred, columns, inset, rows
