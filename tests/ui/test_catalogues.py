@@ -275,6 +275,14 @@ def test_minus_signs_are_true(code: str) -> None:
             assert not re.search(r"(?<![\w-])-\d", form), form
 
 
+def test_no_danda_passes_for_a_one() -> None:
+    """Behind a number the full stop of Gurmukhi looks like one more digit."""
+    for _context, _english, forms in entries("pa"):
+        for form in forms:
+            # Of what is filled in, only the name of a bonus is sure to end in a letter.
+            assert not re.search(r"(\d|(?<!{bonus)[}])।", form), form
+
+
 QUOTES = {"lt": ("„", "“", '"”'), "pa": ("“", "”", '"„')}
 
 
