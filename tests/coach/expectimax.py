@@ -22,6 +22,7 @@ class Naive:
         self.costs = costs
         self.value = lru_cache(None)(self._value)
         self.worth = lru_cache(None)(self._worth)
+        self.rerolled = lru_cache(None)(self._rerolled)
         self.placed = lru_cache(None)(self._placed)
 
     def _value(self, board: Board, left: int) -> float:
@@ -42,12 +43,18 @@ class Naive:
         if not left:
             return best
         used = [self.worth(board, other, left - 1) for other in _nudged(roll)]
-        for size in range(4):
-            for kept in set(combinations(roll, size)):
-                throws = list(product(range(1, 7), repeat=4 - size))
-                total = sum(self.worth(board, tuple(sorted(kept + t)), left - 1) for t in throws)
-                used.append(total / len(throws))
+        used += [
+            self.rerolled(board, kept, left - 1)
+            for size in range(4)
+            for kept in set(combinations(roll, size))
+        ]
         return max(best, max(used) - self.costs[left - 1])
+
+    def _rerolled(self, board: Board, kept: tuple[int, ...], left: int) -> float:
+        """Mean over all throws of the dice that are not kept."""
+        throws = list(product(range(1, 7), repeat=4 - len(kept)))
+        rolls = [tuple(sorted(kept + throw)) for throw in throws]
+        return sum(self.worth(board, roll, left) for roll in rolls) / len(rolls)
 
 
 def _nudged(roll: tuple[int, ...]) -> set[tuple[int, ...]]:

@@ -2,8 +2,8 @@
 
     python -m tools.solver.solve DIRECTORY nightmare survival peaceful --threads 2
 
-Layers go to DIRECTORY/GAME; a run that was cut short goes on where it stopped. The check compares every
-position of tests/coach/vectors/exact.jsonl.
+Layers go to DIRECTORY/GAME; a run that was cut short goes on where it stopped. The check compares
+every position of tests/coach/vectors/exact.jsonl.
 """
 
 import argparse
