@@ -22,6 +22,8 @@ from game.views.magdagdon.view import Hand, View
 REFINE_SECONDS = 2.0
 STEP_SECONDS = 0.45
 """Between one die of the placement and the next."""
+EQUAL_POINTS = 0.05
+"""Choices that are nearer than this are told to be equal."""
 _REASONS = 4
 
 
@@ -135,10 +137,10 @@ class HintScene(Scene):
         runner_up = ""
         if len(advice.choices) > 1:
             other = advice.choices[1]
-            runner_up = _("Next best ({difference}): {choice}").format(
-                difference=format_signed(other.expected - best.expected, 1),
-                choice=describe_choice(other, self._state),
-            )
+            less = format_signed(other.expected - best.expected, 1)
+            is_equal = best.expected - other.expected < EQUAL_POINTS
+            text = _("Just as good: {choice}") if is_equal else _("Next best ({less}): {choice}")
+            runner_up = text.format(less=less, choice=describe_choice(other, self._state))
         return [describe_choice(best, self._state), f"{worth} · {depth}", reasons, runner_up]
 
     def _show_text(self, sentences: list[str]) -> None:
