@@ -41,7 +41,7 @@ class Coach:
     def __init__(self, files: Mapping[str, bytes]) -> None:
         """Use the table *files*, by name. Raises TableError where one is missing or damaged."""
         check_tables(files)
-        self._files = dict(files)
+        self.files = dict(files)
         self._engines: dict[Difficulty, Engine] = {}
         self._last: tuple[tuple[Difficulty, Board, tuple[int, ...], int], Judgement] | None = None
 
@@ -62,10 +62,10 @@ class Coach:
         if difficulty not in self._engines:
             weights = tuple(f"{name}_values.bin" for name in FILES[difficulty])
             openings = tuple(f"{name}_opening.bin" for name in FILES[difficulty])
-            table = read_weights(self._files, weights)
-            has_opening = all(name in self._files for name in openings)
+            table = read_weights(self.files, weights)
+            has_opening = all(name in self.files for name in openings)
             opening = (
-                read_corrections(self._files, openings, self._numbering) if has_opening else None
+                read_corrections(self.files, openings, self._numbering) if has_opening else None
             )
             self._engines[difficulty] = Engine(difficulty, table, opening)
         return self._engines[difficulty]

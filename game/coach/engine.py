@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from game.coach.dice_sets import DICE_SETS, PARTS, number_of
 from game.coach.endgame import Endgame
 from game.coach.lines import BONUS
-from game.coach.opening import OPENING_EMPTIES, Opening
+from game.coach.opening import OPENING_EMPTIES, Opening, least_image
 from game.coach.outlook import NONE, Outlook, settle
 from game.coach.reach import ALL_WANTED, Fill, board_after, fills, visit
 from game.coach.values import FIELD, FIELD_MASK, UNIT, ValueTable, lines_of, unpack
-from game.rules.magdagdon.board import CELLS, EMPTY, RUIN, Board, Difficulty, with_cell
+from game.rules.magdagdon.board import CELLS, EMPTY, EMPTY_BOARD, RUIN, Board, Difficulty, with_cell
 from game.rules.magdagdon.scoring import RUIN_COST
 
 EXACT_EMPTIES = (5, 4, 4, 4)
@@ -106,7 +106,11 @@ class Engine:
         return worth
 
     def _plans(self, board: Board) -> list[Fill]:
-        return fills(board, min(self._minimum, board.count(EMPTY)))
+        plans = fills(board, min(self._minimum, board.count(EMPTY)))
+        if board != EMPTY_BOARD:
+            return plans
+        # On the empty board every set of cells has up to seven mirror images of the same worth.
+        return [plan for plan in plans if least_image(frozenset(plan.cells))[0] == plan.cells]
 
     def _look_exactly(
         self, board: Board, left: int, wanted: Sequence[int], mine: frozenset[int]

@@ -69,7 +69,7 @@ def _shape(cells: frozenset[int], start: int) -> _Shape:
     return _Shape(start, ruin_sets, tuple(order), tuple(parents), free)
 
 
-def _least(cells: frozenset[int]) -> tuple[tuple[int, ...], int]:
+def least_image(cells: frozenset[int]) -> tuple[tuple[int, ...], int]:
     """Return the least image of *cells* under a symmetry, and which symmetry makes it."""
     return min(
         (tuple(sorted(moved[cell] for cell in cells)), kind)
@@ -87,7 +87,7 @@ class Numbering:
         self.size = 0
         level = {frozenset[int]()}
         for _ in range(MOST_FILLED + 1):
-            for least in sorted({_least(cells)[0] for cells in level}):
+            for least in sorted({least_image(cells)[0] for cells in level}):
                 shape = _shape(frozenset(least), self.size)
                 self._shapes[least] = shape
                 self.size += shape.colourings * shape.ruin_sets
@@ -119,7 +119,7 @@ class Numbering:
 
     def _place(self, mask: int) -> tuple[_Shape, tuple[int, ...]]:
         cells = frozenset(cell for cell in range(CELLS) if mask >> cell & 1)
-        least, kind = _least(cells)
+        least, kind = least_image(cells)
         sources = [0] * CELLS
         for cell, image in enumerate(TRANSFORMS[kind]):
             sources[image] = cell
