@@ -139,6 +139,7 @@ class Monkey:
         """Leave scene by scene with Esc until the title or the game with its menu is reached."""
         app = self.pilot.app
         self._let_go()
+        self._wait()
         seen = []
         for _ in range(MOST_ESCAPES):
             name = self.pilot.scene_name
@@ -150,11 +151,15 @@ class Monkey:
                 return
             self.pilot.key(pygame.KSCAN_ESCAPE)
             if name == "PauseScene":  # Esc leads back to the game, a button to the title
-                assert self.pilot.scene_name != name
+                assert self.pilot.scene_name != name, "the menu is not left by Esc"
                 app.stack.apply(Reset("title"))
-            for _ in range(20):
-                self.pilot.frame(dt=0.1)
+            self._wait()
         raise AssertionError(f"stuck: {seen}")
+
+    def _wait(self) -> None:
+        """Let a scene that is still being made ready come up."""
+        for _ in range(20):
+            self.pilot.frame(dt=0.1)
 
     def _let_go(self) -> None:
         """Take all hands off: a key or button held down waits for its end."""
