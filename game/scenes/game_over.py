@@ -153,7 +153,6 @@ class GameOverScene(Scene):
         )
         self.controls.add(again)
         self.controls.add(self._button(second, _("Replay"), "icon_step", self._replay, 32))
-        again.set(now=self._began)  # a tap that was still meant for the game begins no new one
         entries: list[tuple[str, str, Callable[[], None]]] = [
             (
                 _("High scores"),
@@ -169,6 +168,9 @@ class GameOverScene(Scene):
             entries, columns(lower, [1] * len(entries), gap), strict=True
         ):
             self.controls.add(self._button(place, caption, icon, on_tap, 30))
+        for control in self.controls.all:  # a tap that was still meant for the game does nothing
+            if isinstance(control, Button):
+                control.set(now=self._began)
 
     def _button(
         self, box: Rect, caption: str, icon: str, on_tap: Callable[[], None], units: float

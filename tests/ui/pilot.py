@@ -42,7 +42,8 @@ class Pilot:
         prepare_environment()
         self.folder = folder
         settings_file = SettingsFile(folder / "settings.toml")
-        chosen = replace(settings_file.load(), **{"language": "en", **settings})
+        usual = {"language": "en", "is_tutorial_done": True}
+        chosen = replace(settings_file.load(), **{**usual, **settings})
         data = data_folder()
         icon = data / "assets" / "icons" / "magdagdon_64.png"
         self.window = Window(size, False, icon)

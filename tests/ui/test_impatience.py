@@ -70,6 +70,9 @@ def somewhere(pilot: Pilot, chance: random.Random) -> tuple[int, int]:
 
 def back_to_the_game(pilot: Pilot) -> None:
     """Find the way back to a game under way, as a player who looks at the screen would."""
+    context = pilot.app.context
+    context.change_settings(language="en", has_reduced_motion=False)
+    pilot.app.stack.relayout()
     for _ in range(12):
         pilot.settle()
         captions = pilot.captions()
