@@ -207,7 +207,7 @@ WHOLE = {  # what stands on a button or as a heading
     },
 }
 STEMS = {  # what stands in sentences: the English word, and a part of what it is called
-    r"\bruins?\b": {"lt": "griuv|griūt", "pa": "ਖੰਡਰ"},
+    r"\bruins?\b": {"lt": "griuv", "pa": "ਖੰਡਰ"},
     r"\b(die|dice)\b": {"lt": "kauliuk", "pa": "ਪਾਸ[ਾੇਿ]"},
     r"\bboards?\b": {"lt": "lent", "pa": "ਬੋਰਡ"},
     r"\b(cells?|stones?)\b": {"lt": "langel", "pa": "ਖਾਨ"},
