@@ -36,8 +36,12 @@ class Window:
         if pygame.display.get_driver() == "x11":
             # Without it a window without a GPU is drawn through a slow software renderer.
             os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        self._icon = icon
+        self._dress_and_open()
+
+    def _dress_and_open(self) -> None:
         pygame.display.set_caption(TITLE)
-        self._set_icon(icon)
+        self._set_icon(self._icon)
         pygame.display.set_allow_screensaver(True)
         self._open()
         pygame.key.set_repeat(350, 60)
@@ -62,9 +66,7 @@ class Window:
             pygame.display.init()
         except pygame.error as error:
             raise NoDisplayError(str(error)) from error
-        pygame.display.set_caption(TITLE)
-        self._open()
-        pygame.key.set_repeat(350, 60)
+        self._dress_and_open()
 
     @property
     def surface(self) -> pygame.Surface:
@@ -123,7 +125,10 @@ class Window:
         """Change between window and full screen; read the size anew afterwards."""
         self.remember_size()
         self.is_fullscreen = not self.is_fullscreen
-        self._open()
+        if self.is_fullscreen or pygame.display.get_driver() != "x11":
+            self._open()
+        else:  # window managers may keep a window as large as the screen that it filled
+            self.reopen()
 
     def close(self) -> None:
         """Close the window."""

@@ -18,7 +18,7 @@ from pygame import Surface
 
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.state import State
-from game.session.record import Record, RecordError, read_record
+from game.session.record import Record, read_record
 from game.session.replay import replay
 
 ROOT = Path(__file__).parents[2]
@@ -132,7 +132,7 @@ class Program:
         command += ["--size", f"{size[0]}x{size[1]}", *options]
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
-        self.window = self.wait_for(self._find_window, "a window")
+        self.window = self.wait_for(self.find_window, "a window")
         self.wait_for(lambda: self.geometry() == size, f"a window of {size}")
 
     @property
@@ -140,7 +140,8 @@ class Program:
         """What the program wrote to its output."""
         return self._log.read_text(encoding="utf-8", errors="replace")
 
-    def _find_window(self) -> str:
+    def find_window(self) -> str:
+        """Return the window's number in X, "" where there is none."""
         command = ["xdotool", "search", "--onlyvisible", "--class", "^magdagdon$"]
         found = subprocess.run(
             command, env=self.screen.env, capture_output=True, text=True, check=False
@@ -173,6 +174,12 @@ class Program:
         said = self.screen.run("xdotool", "getwindowgeometry", "--shell", self.window)
         values = dict(re.findall(r"(\w+)=(\d+)", said))
         return int(values["WIDTH"]), int(values["HEIGHT"])
+
+    def find_geometry(self) -> tuple[int, int]:
+        """Return the size of the window that is there now: the program may open a new one."""
+        found = self.find_window()
+        self.window = found or self.window
+        return self.geometry() if found else (0, 0)
 
     def click(self, at: Point) -> None:
         """Click at *at* in the window."""
@@ -232,6 +239,3 @@ class Program:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
-
-
-__all__ = ["MEANING", "PATIENCE", "ROOT", "Program", "RecordError", "Screen"]
