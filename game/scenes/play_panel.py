@@ -250,7 +250,7 @@ class Panel:
         self._undo.set(enabled=scene.session.can_undo)
         if scene.session.is_over:
             self._say(_("The board is full."))
-            self._main.set(enabled=False)
+            self._main.set(caption=_("Confirm"), style="gold", note="", enabled=False)
             return
         if state.phase is Phase.ROLL:
             self._say(_("Throw the four dice."))
@@ -272,14 +272,25 @@ class Panel:
         scene, theme = self._scene, self._scene.kit.art.theme
         message = scene.message
         forecast = scene.forecast.text
-        left, right = scene.geometry.message, scene.geometry.progress
+        whole = scene.geometry.message.union(scene.geometry.progress)
         is_whole = bool(message or forecast) or not progress
-        self._message.fit_into(left.union(right) if is_whole else left)
+        left, right = self._shared(whole, text, progress)
+        self._message.fit_into(whole if is_whole else left)
+        self._progress.fit_into(right)
         self._message.set(
             message or forecast or text,
             theme.bad if message and scene.is_message_bad else theme.board.dim,
         )
         self._progress.set("" if is_whole else progress)
+
+    def _shared(self, box: Rect, text: str, progress: str) -> tuple[Rect, Rect]:
+        """Divide *box* between two texts, so that the longer one has more of it."""
+        fonts, px = self._scene.kit.fonts, self._scene.metrics.text(25)
+        wide = fonts.width(text, px), fonts.width(progress, px, bold=True)
+        gap = self._scene.metrics.px(20)
+        least = max(1.0, sum(wide) / 5)
+        left, right = columns(box, [max(least, each) for each in wide], gap)
+        return left, right
 
     def _show_powers(self, is_prompting: bool) -> None:
         scene, state = self._scene, self._scene.state
@@ -304,10 +315,18 @@ class Panel:
             if is_armed and cost is not None:
                 note = self._armed_note(power, cost)
             elif is_prompting and cost is not None:
-                note = f"{note} · {format_signed(-cost)}"
+                note = self._priced(note, format_signed(-cost), button.box)
             is_rose = is_armed or (is_prompting and can_use)
             button.set(note=note, style="rose" if is_rose else "button", enabled=can_use)
             button.mark_armed(is_armed)
+
+    def _priced(self, word: str, price: str, box: Rect) -> str:
+        """Return *word* with its *price*, below it where a button in *box* is narrow."""
+        kit = self._scene.kit
+        line = f"{word} · {price}"
+        room = box.width - 2 * kit.metrics.px(14)
+        is_narrow = kit.fonts.width(line, kit.metrics.text(25)) > room * 5 // 4
+        return f"{word}\n{price}" if is_narrow else line
 
     def _place_power_labels(self, title: str) -> None:
         """Set title, hearts and cost one behind the other, as wide as the title is."""

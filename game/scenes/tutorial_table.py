@@ -8,6 +8,7 @@ from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.events import Event
 from game.rules.magdagdon.state import State
+from game.ui.language import _
 from game.views.magdagdon.view import Hand
 
 
@@ -131,3 +132,29 @@ class Step:
     def is_done(self, table: Table) -> bool:
         """Tell whether the player has done what was asked."""
         raise NotImplementedError
+
+
+class Reading(Step):
+    """A step that is only to be read."""
+
+    def __init__(self) -> None:
+        self._has_read = False
+
+    def caption(self, table: Table) -> str:
+        """Return the word for going on."""
+        return _("Go on")
+
+    def marks(self, table: Table) -> tuple[Attempt, ...]:
+        """Return the large button."""
+        return (Press.MAIN,)
+
+    def answer(self, table: Table, attempt: Attempt) -> Answer:
+        """Go on by the button."""
+        if attempt is Press.MAIN:
+            self._has_read = True
+            return Answer()
+        return Answer(reply=_("Press “{caption}” first.").format(caption=self.caption(table)))
+
+    def is_done(self, table: Table) -> bool:
+        """Tell whether the button was pressed."""
+        return self._has_read

@@ -12,6 +12,8 @@ from game.ui.layout import Metrics, inset
 from game.ui.text import Fonts
 from game.ui.theme import Colour, Fill, blend
 
+_LEAST_CAPTION = 0.62
+"""A caption that an icon would make smaller than this share of its size goes without the icon."""
 MEANING_GUARD_SECONDS = 0.25
 """A button that has just changed its meaning ignores taps for so long."""
 
@@ -311,9 +313,8 @@ class Button(Control):
         if self.note:
             room, below = self._split(room)
             parts += self._text(self.note, self.note_units, below, fill.dim, bold=False)
-        icon_side = 0
-        if self.icon:
-            icon_side = min(room.height * 3 // 4, metrics.text(self.units) * 5 // 4)
+        icon_side = min(room.height * 3 // 4, metrics.text(self.units) * 5 // 4)
+        if self.icon and not self._crowds(icon_side + metrics.px(12), room):
             picture = self.kit.art.picture(self.icon, (icon_side, icon_side), fill.text)
             if not self.caption:
                 parts.append((picture, picture.get_rect(center=room.center)))
@@ -329,6 +330,15 @@ class Button(Control):
             parts.append((picture, picture.get_rect(midright=(left, room.centery))))
             return parts
         return parts + self._text(self.caption, self.units, room, fill.text, bold=True)
+
+    def _crowds(self, width: int, room: Rect) -> bool:
+        """Tell whether an icon that takes *width* would leave the words of *room* too small."""
+        fonts, wanted = self.kit.fonts, self.kit.metrics.text(self.units)
+        if not self.caption or fonts.width(self.caption, wanted, bold=True) + width <= room.width:
+            return False
+        beside = max(1, room.width - width)
+        px, _lines = fonts.fit(self.caption, wanted, (beside, room.height), bold=True)
+        return px < wanted * _LEAST_CAPTION
 
     def _split(self, room: Rect) -> tuple[Rect, Rect]:
         """Divide *room* for caption and note, which stand together in its middle."""

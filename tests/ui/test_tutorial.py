@@ -11,14 +11,8 @@ from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.placement import can_place
 from game.rules.magdagdon.state import Phase
 from game.scenes.base import Push
-from game.scenes.tutorial_steps import (
-    CompleteStraight,
-    MakeRuin,
-    MeetMagdagdon,
-    PlaceAndConfirm,
-    TryForbidden,
-    all_steps,
-)
+from game.scenes.tutorial_later import CompleteStraight, MakeRuin, MeetMagdagdon
+from game.scenes.tutorial_steps import PlaceAndConfirm, TryForbidden, all_steps
 from game.scenes.tutorial_table import Cell, Press
 from game.session.settings import Settings, SettingsFile, format_settings
 from game.session.store import GameStore

@@ -225,6 +225,10 @@ class BoardPanel(Node):
         target.blit(art.panel(self._box.size, art.theme.board, radius, 2), self._box)
 
 
+_TWO_LINES = 24
+"""Height in pixels from which a badge has room for two lines."""
+
+
 class Badge(Node):
     """What a row or column adds: its sum, and its bonus in gold; greyed where a ruin lies."""
 
@@ -256,7 +260,7 @@ class Badge(Node):
         colour = theme.board.text if bonus else theme.accent_fire if is_ruined else theme.board.dim
         text = format_number(total)
         room = Rect(box.x + 3, box.y, box.width - 6, box.height)
-        if bonus is None:
+        if bonus is None or box.height < _TWO_LINES:  # in a small drawing the gold tells enough
             picture = self._line(text, 26, colour, room)
             target.blit(picture, picture.get_rect(center=room.center))
             return

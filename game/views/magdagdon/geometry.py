@@ -57,6 +57,8 @@ def arrange(metrics: Metrics, has_powers: bool) -> Geometry:
     return place(metrics, has_powers)
 
 
+_TWO_LINES = 31
+"""Pixels that two lines of the smallest letters take: a small window has no room for one long."""
 _BADGE_SHARE = 0.15
 """Room for the badges beside the board, in board sides."""
 
@@ -151,9 +153,12 @@ def _finish(
     turn.width = (header.width - gap) // 3
     breakdown = Rect(turn.right + gap, breakdown.y, 0, breakdown.height)
     breakdown.width = header.right - breakdown.x
+    breakdown.height = max(breakdown.height, min(header.height // 2, _TWO_LINES))
+    breakdown.bottom = header.bottom
+    score.height = breakdown.y - score.y
     pad = max(6, metrics.px(24))
     inner = inset(tray, pad, max(4, pad // 3))
-    tall = max(metrics.text(26) * 3 // 2, round(inner.height * 0.2))
+    tall = max(metrics.text(26) * 3 // 2, round(inner.height * 0.2), _TWO_LINES)
     message = Rect(inner.x, inner.y, inner.width // 2, tall)
     progress = Rect(message.right, inner.y, inner.right - message.right, tall)
     room = Rect(inner.x, message.bottom, inner.width, inner.bottom - message.bottom)
