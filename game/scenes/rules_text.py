@@ -398,6 +398,7 @@ def _keys() -> Topic:
         ((_("Backspace"),), _("Take the last staged die back")),
         (("−", "+"), _("Majda Power: lower, raise")),
         (("T",), _("Majda Power: throw again")),
+        (("H",), _("Ask the coach")),
         ((_("Tab"),), _("Go from button to button")),
         ((_("Esc"),), _("Menu, or back")),
         (("F11",), _("Full screen or window")),
