@@ -13,6 +13,7 @@ from pathlib import Path
 import pygame
 from pygame.event import Event
 
+from game.rules.magdagdon.actions import Confirm, Ruin
 from game.scenes.base import Push, Reset
 from game.session.record import format_record, parse_record
 from game.session.session import Session
@@ -60,6 +61,9 @@ WINDOW_EVENTS = (
 TEXTS = ("a", "ž", "ਕਿ", "−", "\0", "🎲", "x" * 200, "")
 MOST_ESCAPES = 12
 EVENTS_PER_FRAME = 6
+HELP = 0.25
+"""The share of frames in which a legal action is played."""
+WARM_UP = 40_000
 RARELY = 0.0006
 """The share of events that change the window: each of them makes every picture anew."""
 
@@ -96,6 +100,16 @@ class Monkey:
             if self.chance.random() < RARELY * EVENTS_PER_FRAME:
                 events.append(self._resize())
             self.frame(*events)
+            if self.chance.random() < HELP:
+                self._help()
+
+    def _help(self) -> None:
+        """Play a legal action, as a lucky tap would: lest no game ever ends."""
+        scene, session = self.pilot.scene, self.pilot.app.context.session
+        if self.pilot.scene_name == "PlayScene" and session is not None and not session.is_over:
+            legal = session.legal_actions
+            ends = [action for action in legal if isinstance(action, Confirm | Ruin)]
+            scene.submit(self.chance.choice(ends or legal))
 
     def _all(self, event: Event) -> list[Event]:
         """Return *event*, and after half of the times that something goes down, its going up."""
@@ -252,15 +266,16 @@ def resident_kilobytes() -> int:
 def memory_by_quarter(monkey: Monkey, events: int, part: int = 500) -> list[float]:
     """Send *events*, checking after each *part*; return the mean memory of each quarter.
 
-    The first tenth goes before: caches fill up to their bounds in it.
+    `WARM_UP` more go before: the caches fill up to their bounds in them, and the coach's tables
+    of every difficulty are read.
     """
-    for _ in range(events // 10 // part):
+    for _ in range(WARM_UP // part):
         monkey.send(part)
         monkey.check()
     quarters = []
     for _ in range(4):
         sizes = []
-        for _ in range(max(1, (events - events // 10) // 4 // part)):
+        for _ in range(max(1, events // 4 // part)):
             monkey.send(part)
             monkey.check()
             sizes.append(resident_kilobytes())
