@@ -111,8 +111,13 @@ def solve(columns, target, ridge, rounds, met):
     def forward(weights):
         return sum(weights[column] for column in used)
 
+    # Weights that do not exist: shorter boards are padded with them, and they stay 0.
+    absent = [count - 1, compact[-1]] if met[-1] else [count - 1]
+
     def back(values):
-        return sum(np.bincount(column, weights=values, minlength=count) for column in used)
+        sums = sum(np.bincount(column, weights=values, minlength=count) for column in used)
+        sums[absent] = 0
+        return sums
 
     scale = back(np.ones(len(target))) + ridge
     weights = np.zeros(count)
@@ -127,7 +132,6 @@ def solve(columns, target, ridge, rounds, met):
         step = rest / scale
         norm, before = rest @ step, norm
         way = step + norm / before * way
-    weights[-1] = 0
     dense = np.zeros(sum(SIZES))
     dense[met] = weights[:own] + sum(weights[part] for part in parts)
     return dense, sum(dense[column] for column in columns)
@@ -216,7 +220,6 @@ def fit_mixed(boards, target, parts, options):
     weights, fitted = solve(
         columns[:, held:], wanted[held:] - mean, options.ridge, options.rounds, met_in(columns)
     )
-    weights[total - 1] = 0
     check = sum(weights[column] for column in columns[:, :held]) + mean
     inside = np.sqrt(np.mean((fitted + mean - wanted[held:]) ** 2))
     weights[-RUINS:] += mean

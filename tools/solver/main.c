@@ -12,7 +12,8 @@
 
 static const char USAGE[] =
     "usage: solver COMMAND DIRECTORY GAME [option=value ...]\n"
-    "commands: solve, values (boards from standard input, one a line: 3456/334./#4../.3..),\n"
+    "commands: solve, values (boards from standard input, one a line: 3456/334./#4../.3..;\n"
+    "          deep=1: the last turn computed anew, without the rounding of the stored value),\n"
     "          opening (every first roll and ruin), play (perfect games; games=, seed=),\n"
     "          coach (games of the coach's twin; games=, seed=, tables=RAW), decide (what it does; tables=RAW;\n"
     "          positions from standard input: BOARD ROLL POWERS_LEFT),\n"
@@ -73,8 +74,9 @@ static void open_all(void)
     for (int n = 0; n < game.cells; n++) layer_open(n);
 }
 
-static int print_values(void)
+static int print_values(int is_deep)
 {
+    static Analysis a;
     char line[256];
     open_all();
     while (fgets(line, sizeof line, stdin)) {
@@ -84,7 +86,10 @@ static int print_values(void)
             fprintf(stderr, "solver: not a board: %s", line);
             return 1;
         }
-        for (int p = 0; p < game.levels; p++)
+        if (is_deep && at.numbers < game.cells) {
+            analyse(&a, board, game.levels, 0, -1, exact_oracle);
+            for (int p = 0; p < game.levels; p++) printf(p ? " %.4f" : "%.4f", a.value[p]);
+        } else for (int p = 0; p < game.levels; p++)
             printf(p ? " %.4f" : "%.4f",
                    at.numbers == game.cells ? 0.0 : points(layer_values[at.numbers][at.state * (uint64_t)game.levels + (uint64_t)p]));
         putchar('\n');
@@ -106,7 +111,7 @@ int main(int argc, char **argv)
     }
     layers_init(argv[2], !strcmp(argv[1], "solve"));
     if (!strcmp(argv[1], "solve")) return solve_all(threads), 0;
-    if (!strcmp(argv[1], "values")) return print_values();
+    if (!strcmp(argv[1], "values")) return print_values(option(argc, argv, "deep", 0));
     open_all();
     if (!strcmp(argv[1], "opening")) return print_opening(), 0;
     if (!strcmp(argv[1], "play")) return play_perfect(option(argc, argv, "games", 10000), threads, (uint64_t)seed), 0;

@@ -34,7 +34,11 @@ def check(solver, directory, game):
     entries = [json.loads(line) for line in VECTORS.read_text().splitlines()]
     text = "\n".join(entry["board"] for entry in entries) + "\n"
     answer = subprocess.run(
-        [solver, "values", directory, game], input=text, capture_output=True, text=True, check=True
+        [solver, "values", directory, game, "deep=1"],
+        input=text,
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout.splitlines()
     worst = 0.0
     for entry, line in zip(entries, answer, strict=True):
