@@ -28,7 +28,7 @@ from tests.ui.pilot import Pilot
 from tests.ui.player import choose
 
 RULES = Magdagdon()
-LOG = "/home/player/.local/share/magdagdon/logs/magdagdon.log"
+LOG = "/media/player/data/magdagdon/logs/magdagdon.log"
 QUESTION = "A game is under way (turn {turn}, score {score}). Give it up?"
 ADVICE_REASONS = (
     Reason(ReasonCode.COMPLETES, line=1, bonus=Bonus.STRAIGHT),
