@@ -86,7 +86,7 @@ def place_replay(metrics: Metrics, powers: int) -> Places:
         words,
         hearts,
         scrub,
-        tuple(columns(transport, (1.1, 1.1, 1.25, 1.1, 1.1), gap)),
+        tuple(columns(transport, (1.1, 1.12, 1.3, 1.12, 1.1), gap * 2 // 3)),
         tuple(columns(speeds, [1] * len(SPEEDS), gap)),
         tuple(columns(bottom, (1, 1, 1), gap)),
     )
