@@ -41,13 +41,14 @@ class Ring(Node):
         width = max(4, reach // 2)
         radius = min(self._box.width, self._box.height) // 6 + reach
         colour = art.theme.focus
-        dark = self._box.inflate(reach + width, reach + width)
-        target.blit(art.outline(dark.size, (0, 0, 0), radius, width + 3), dark)
-        target.blit(art.outline(dark.size, colour, radius, width), dark)
+        around = self._box.inflate(reach + width, reach + width)
+        under = (0, 0, 0) if sum(colour) > 3 * 128 else (255, 255, 255)
+        target.blit(art.outline(around.size, under, radius, width + 3), around)
+        target.blit(art.outline(around.size, colour, radius, width), around)
         if not self._level:
             return
         share = self._level / _LEVELS
-        echo = dark.inflate(round(2 * reach * share), round(2 * reach * share))
+        echo = around.inflate(round(2 * reach * share), round(2 * reach * share))
         key = ("echo", echo.size, colour, radius, width, self._level)
         glow = art.cached(
             key, lambda: faded(art.outline(echo.size, colour, radius + reach, width), 1 - share / 2)
