@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.state import State
@@ -169,17 +169,20 @@ class Program:
 
     # ------------------------------------------------------------------ hands
 
-    def geometry(self) -> tuple[int, int]:
-        """Return the size of the window's inside."""
-        said = self.screen.run("xdotool", "getwindowgeometry", "--shell", self.window)
-        values = dict(re.findall(r"(\w+)=(\d+)", said))
-        return int(values["WIDTH"]), int(values["HEIGHT"])
+    def place(self) -> Rect:
+        """Return where the window's inside is on the screen; nowhere where it is just gone."""
+        command = ["xwininfo", "-id", self.window]
+        done = subprocess.run(
+            command, env=self.screen.env, capture_output=True, text=True, check=False
+        )
+        said = dict(re.findall(r"^ *(\w[\w -]*): +(-?\d+)$", done.stdout, re.MULTILINE))
+        names = ("Absolute upper-left X", "Absolute upper-left Y", "Width", "Height")
+        return Rect(*(int(said.get(name, 0)) for name in names))
 
-    def find_geometry(self) -> tuple[int, int]:
+    def geometry(self) -> tuple[int, int]:
         """Return the size of the window that is there now: the program may open a new one."""
-        found = self.find_window()
-        self.window = found or self.window
-        return self.geometry() if found else (0, 0)
+        self.window = self.find_window() or self.window
+        return self.place().size
 
     def click(self, at: Point) -> None:
         """Click at *at* in the window."""
@@ -204,8 +207,33 @@ class Program:
         self.screen.run("xdotool", "windowfocus", "--sync", self.window, "key", *names)
 
     def picture(self, name: str) -> Surface:
-        """Take a picture of the screen, named *name*, beside the data folder."""
-        return self.screen.picture(self.data.parent / f"{self.data.name}_{name}.png")
+        """Take a picture of the window, named *name*, beside the data folder; return it."""
+        whole = self.screen.picture(self.data.parent / f"{self.data.name}_{name}.png")
+        return whole.subsurface(self.place().clip(whole.get_rect()))
+
+    def painted_picture(self, name: str) -> Surface:
+        """Take pictures until the program has painted its window to all four corners."""
+
+        def look() -> Surface | None:
+            picture = self.picture(name)
+            box = picture.get_rect().inflate(-4, -4)
+            corners = (box.topleft, box.topright, box.bottomleft, box.bottomright)
+            empty = {(0, 0, 0), (255, 255, 255)}
+            return None if empty & {picture.get_at(at)[:3] for at in corners} else picture
+
+        return self.wait_for(look, f"a window painted to its corners ({name})")
+
+    def still_picture(self, name: str) -> Surface:
+        """Take pictures until two in a row are the same."""
+        last = b""
+
+        def look() -> Surface | None:
+            nonlocal last
+            picture = self.picture(name)
+            before, last = last, pygame.image.tobytes(picture, "RGB")
+            return picture if before == last else None
+
+        return self.wait_for(look, f"a window at rest ({name})")
 
     # ------------------------------------------------------------------ the truth
 

@@ -15,7 +15,7 @@ from game.session.replay import replay
 from game.session.settings import SettingsFile
 from tests.e2e.conftest import Launch
 from tests.e2e.player import Player, places
-from tests.e2e.screen import PATIENCE, ROOT, Program, Screen
+from tests.e2e.screen import PATIENCE, ROOT, Screen
 from tests.rules.magdagdon import brute
 
 pytestmark = pytest.mark.e2e
@@ -54,7 +54,7 @@ def test_a_game_is_played_to_its_end_in_the_real_window(
 ) -> None:
     with_fingers = (difficulty is Difficulty.SURVIVAL) == (size == LANDSCAPE)
     program = launch(screen, size, *SEED, with_fingers=with_fingers)
-    program.picture("title")
+    program.painted_picture("title")
     player = Player(program, difficulty, seed=difficulty.powers)
     seen: set[str] = set()
 
@@ -73,7 +73,7 @@ def test_a_game_is_played_to_its_end_in_the_real_window(
     assert entry.score == brute.score(board, difficulty.value, final.powers_used)["total"]
     assert final.phase is Phase.OVER
     assert entry.seed == SEED[1]
-    program.picture("over")
+    program.still_picture("over")
     assert program.process.poll() is None
     program.key("Escape")
     player = Player(program, difficulty, seed=1)
@@ -88,7 +88,7 @@ def test_a_game_killed_in_mid_turn_is_taken_up_to_the_pixel(
     player = Player(program, Difficulty.NIGHTMARE, seed=3)
     state = half_turn(player, player.start(places(tmp_path / "layout", size)))
     program.click(CORNER)
-    before = still_picture(program, "before")
+    before = program.still_picture("before")
     saved = program.record
     program.kill()
 
@@ -99,9 +99,8 @@ def test_a_game_killed_in_mid_turn_is_taken_up_to_the_pixel(
     program.click(CORNER)
 
     def same() -> bool:
-        return pygame.image.tobytes(still_picture(program, "after"), "RGB") == pygame.image.tobytes(
-            before, "RGB"
-        )
+        after = program.still_picture("after")
+        return pygame.image.tobytes(after, "RGB") == pygame.image.tobytes(before, "RGB")
 
     program.wait_for(same, "the same picture")
     assert program.state == state
@@ -109,20 +108,6 @@ def test_a_game_killed_in_mid_turn_is_taken_up_to_the_pixel(
     after = player.step(state)
     assert after is not None
     assert after.dice in (state.dice, ())
-
-
-def still_picture(program: Program, name: str) -> pygame.Surface:
-    """Return the window's picture once it does not change any more."""
-    last = program.picture(name)
-
-    def still() -> pygame.Surface | None:
-        nonlocal last
-        now = program.picture(name)
-        is_same = pygame.image.tobytes(now, "RGB") == pygame.image.tobytes(last, "RGB")
-        last = now
-        return now if is_same else None
-
-    return program.wait_for(still, "a still picture")
 
 
 @pytest.mark.parametrize("with_fingers", [False, True], ids=["mouse", "fingers"])
@@ -149,7 +134,8 @@ def test_the_window_is_resized_in_the_middle_of_a_turn(
         landscape.run("xdotool", "windowsize", program.window, *map(str, size))
         program.wait_for(lambda size=size: program.geometry() == size, f"a window of {size}")
         program.size = size
-        program.picture(f"resized_{size[0]}x{size[1]}")
+        picture = program.painted_picture(f"resized_{size[0]}x{size[1]}")
+        assert picture.get_size() == size
         assert program.state == state
         after = player.step(state)
         assert after is not None
@@ -193,13 +179,12 @@ def test_full_screen_is_entered_and_left(launch: Launch, tmp_path: Path, landsca
     program = launch(landscape, LANDSCAPE, *SEED)
     program.key("F11")
     program.wait_for(lambda: program.geometry() == landscape.size, "the whole screen")
-    program.picture("full")
+    assert program.painted_picture("full").get_size() == landscape.size
     settings = SettingsFile(program.data / "settings.toml")
     program.wait_for(lambda: settings.load().is_fullscreen, "the setting")
     program.key("F11")
-    program.window = program.wait_for(program.find_window, "a window")
-    program.wait_for(lambda: program.find_geometry() == LANDSCAPE, "a window as it was before")
-    program.picture("window_again")
+    program.wait_for(lambda: program.geometry() == LANDSCAPE, "a window as it was before")
+    assert program.painted_picture("window_again").get_size() == LANDSCAPE
     program.wait_for(lambda: not settings.load().is_fullscreen, "the setting")
 
 
@@ -234,5 +219,5 @@ def test_the_display_named_is_not_there(tmp_path: Path, window_env: dict[str, st
 
 
 def test_the_tools_are_there() -> None:
-    tools = ("Xvfb", "openbox", "xdotool", "import", "xprop")
+    tools = ("Xvfb", "openbox", "xdotool", "import", "xprop", "xwininfo")
     assert not [tool for tool in tools if not shutil.which(tool)]
