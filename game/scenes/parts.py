@@ -1,5 +1,7 @@
 """Nodes that several scenes are made of: panels, the lettering, rows of a table."""
 
+from dataclasses import replace
+
 from pygame import Rect, Surface
 
 from game.ui.canvas import Node
@@ -22,14 +24,11 @@ class Backing(Node):
 
     def draw(self, target: Surface) -> None:
         """Paint the panel."""
-        kit = self._kit
-        fill = kit.art.theme.fills()[self._style]
-        radius = kit.metrics.px(34)
-        target.blit(kit.art.panel(self._box.size, fill, radius, 2), self._box)
+        kit, theme = self._kit, self._kit.art.theme
+        fill, edge = theme.fills()[self._style], 2
         if self._is_fiery:
-            colour = kit.art.theme.accent_fire
-            width = max(3, kit.metrics.px(4))
-            target.blit(kit.art.outline(self._box.size, colour, radius, width), self._box)
+            fill, edge = replace(fill, edge=theme.accent_fire), max(3, kit.metrics.px(4))
+        target.blit(kit.art.panel(self._box.size, fill, kit.metrics.px(34), edge), self._box)
 
 
 class Lettering(Node):

@@ -400,7 +400,8 @@ class PlayScene(Scene):
 
     def warm(self) -> Iterator[None]:
         """Rasterise what will be needed while nothing moves."""
-        return self.view.warm()
+        yield from self.panel.warm()
+        yield from self.view.warm()
 
     @property
     def is_moving(self) -> bool:

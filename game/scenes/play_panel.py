@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,12 +14,13 @@ from game.rules.magdagdon.scoring import RUIN_COST
 from game.rules.magdagdon.state import Phase
 from game.scenes.base import Push
 from game.scenes.parts import Backing, Lettering
-from game.ui.canvas import Node
+from game.ui.canvas import NOWHERE, Node
 from game.ui.language import _, format_number, format_signed, n_
 from game.ui.layout import centred, columns, inset, rows
 from game.ui.tween import ease_out
 from game.ui.widgets import Button, Label
 from game.ui.wording import difficulty_name, score_line
+from game.views.magdagdon.tray import DieLook, DieNode
 
 if TYPE_CHECKING:
     from game.scenes.play import PlayScene
@@ -206,6 +207,28 @@ class Panel:
     def power_box(self, power: str) -> Rect:
         """Return where the button of *power* (lower, raise, reroll) is now."""
         return self._powers[power].box
+
+    def warm(self) -> Iterator[None]:
+        """Rasterise what the panel will show in its other phase, a picture at a time."""
+        kit = self._scene.kit
+        for node in (self._tray, *self._prompt):
+            node.draw(NOWHERE)
+            yield
+        for box in (self._prompt_dice[0], self._scene.geometry.dice[0]):
+            die = DieNode(kit, box)
+            for value in range(1, 7):
+                die.look = DieLook(value)
+                die.draw(NOWHERE)
+                yield
+        looks = [(self._prompt_main, "fire"), (self._scene.geometry.confirm, "gold")]
+        if self._scene.state.difficulty.powers:
+            looks += [(self._prompt_powers[0], "rose"), (self._scene.geometry.powers[0], "button")]
+        for box, style in looks:
+            button = Button(kit, box, "", self._scene.press_main, style=style)
+            for is_enabled in (True, False):
+                button.set_flags(enabled=is_enabled)
+                button.draw(NOWHERE)
+                yield
 
     @property
     def prompt_nodes(self) -> tuple[Node, ...]:

@@ -12,7 +12,7 @@ from pygame import Rect, Surface
 
 from game.ui.theme import Colour, Fill, Theme, blend
 
-_CACHE_SHARE = 2.5
+_CACHE_SHARE = 3.0
 """What the cache may hold, in pictures as large as the window."""
 _LEAST_CACHE_BYTES = 12 * 2**20
 

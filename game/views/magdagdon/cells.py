@@ -211,18 +211,13 @@ class BoardPanel(Node):
     """What the board's cells are let into."""
 
     def __init__(self, kit: Kit, box: Rect) -> None:
-        self._blur = kit.metrics.px(18)
-        self._shadow_at = box.inflate(2 * self._blur, 2 * self._blur).move(0, self._blur // 3)
-        super().__init__(self._shadow_at, z=1)
+        super().__init__(box, z=1)
         self._kit = kit
-        self._box = box
 
     def draw(self, target: Surface) -> None:
-        """Paint shadow and panel."""
-        art, radius = self._kit.art, self._box.width // 22
-        shadow = art.shadow(self._box.size, radius, self._blur, 0.8)
-        target.blit(shadow, self._shadow_at)
-        target.blit(art.panel(self._box.size, art.theme.board, radius, 2), self._box)
+        """Paint the panel."""
+        art, box = self._kit.art, self.area
+        target.blit(art.panel(box.size, art.theme.board, box.width // 22, 2), box)
 
 
 _TWO_LINES = 24

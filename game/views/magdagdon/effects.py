@@ -61,22 +61,27 @@ class LineLight(SpriteMotion):
         """*cells* are the line's four cells in order."""
         super().__init__(self.SECONDS, [15] * len(cells), delay=delay, cues=((0.0, on_start),))
         self._cells = cells
-        self._lights = [run_light(kit, cells[0].width, colour, level) for level in range(9)]
+        self._lights = [
+            run_light(kit, cells[0].width, colour, level) for level in range(RUN_LEVELS)
+        ]
 
     def pose(self, age: float) -> None:
         """Light each cell as the light comes by."""
         run = age / self.duration * 1.75
         for index, (sprite, cell) in enumerate(zip(self.sprites, self._cells, strict=True)):
             level = pulse((run - index * 0.25) / 0.9) if run > index * 0.25 else 0.0
-            step = round(level * 8)
+            step = round(level * (RUN_LEVELS - 1))
             sprite.pose(self._lights[step] if step else None, cell.center)
 
 
+RUN_LEVELS = 6
+
+
 def run_light(kit: Kit, side: int, colour: tuple[int, int, int], level: int) -> Surface:
-    """Return the light over a cell of *side* pixels at *level* 0–8."""
+    """Return the light over a cell of *side* pixels at *level* 0 to RUN_LEVELS − 1."""
     glow = kit.art.glow((side, side), side // 8, side // 10, colour, 0.75)
     key = ("run light", side, colour, level)
-    return kit.art.cached(key, lambda: faded(glow, level / 8 * 0.8))
+    return kit.art.cached(key, lambda: faded(glow, level / (RUN_LEVELS - 1) * 0.8))
 
 
 class FlyingBonus(SpriteMotion):

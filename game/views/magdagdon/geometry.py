@@ -67,8 +67,14 @@ def _board(metrics: Metrics, side: int, left: int, top: int) -> tuple[Rect, list
     board = Rect(left, top, side, side)
     pad = max(4, side // 28)
     gap = max(3, side // 44)
-    lines = rows(inset(board, pad), [1] * SIZE, gap)
-    cells = [cell for line in lines for cell in columns(line, [1] * SIZE, gap)]
+    # All cells alike, so that each picture of a die or a stone is made but once.
+    cell = (side - 2 * pad - (SIZE - 1) * gap) // SIZE
+    first = (side - SIZE * cell - (SIZE - 1) * gap) // 2
+    cells = [
+        Rect(left + first + column * (cell + gap), top + first + row * (cell + gap), cell, cell)
+        for row in range(SIZE)
+        for column in range(SIZE)
+    ]
     between = max(4, side // 80)
     wide = round(side * _BADGE_SHARE) - between
     tall = max(round(side * 0.082), metrics.text(21) * 2)

@@ -26,7 +26,7 @@ from game.views.magdagdon.cells import (
     die_side,
     ruin_picture,
 )
-from game.views.magdagdon.effects import run_light, value_chip
+from game.views.magdagdon.effects import RUN_LEVELS, run_light, value_chip
 from game.views.magdagdon.geometry import Geometry
 from game.views.magdagdon.tray import DieLook, DieNode, Hearts
 from game.views.magdagdon.tumble import cast_shadow
@@ -98,7 +98,7 @@ class View:
                 cast_shadow(self._kit, side, level)
                 yield
         for colour in (theme.accent, theme.stone.dim):
-            for level in range(9):
+            for level in range(RUN_LEVELS):
                 run_light(self._kit, cell, colour, level)
                 yield
         for stage in (1, 2, 3):
