@@ -88,14 +88,20 @@ class App:
             self._reopen_window()
         for event in events:
             self._take(event)
-        for _ in range(self._stepper.advance(dt)):
-            self._follow(self.stack.update(STEP))
+        self._step(self._stepper.advance(dt))
         self._keep_safe(dt)
         regions = self.stack.paint(self.window.surface, self._stepper.ahead)
         if regions:
             pygame.display.update(regions)
         is_busy = bool(regions or events or self.stack.is_moving)
         return is_busy or self.stack.warm()
+
+    def _step(self, steps: int) -> None:
+        """Go on by *steps*; by all at once while nothing moves, which comes to the same."""
+        while steps > 0:
+            count = 1 if self.stack.is_moving else steps
+            self._follow(self.stack.update(count * STEP))
+            steps -= count
 
     def load_next(self) -> bool:
         """Load one more thing that the first picture did not need; False once all is there."""

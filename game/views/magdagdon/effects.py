@@ -266,7 +266,8 @@ class Drop(SpriteMotion):
 
     def __init__(self, picture: Surface, area: Rect, holds: Sequence[Holdable]) -> None:
         """*picture* is the panel as it will stand in *area*; *holds* are what it is made of."""
-        super().__init__(self.SECONDS, [40], holds=holds)
+        # The board has shaken most of its way before: two large pictures at once cost too much.
+        super().__init__(self.SECONDS, [40], holds=holds, delay=Shake.SECONDS * 0.6)
         self._picture = picture
         self._area = area
 

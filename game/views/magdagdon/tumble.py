@@ -17,8 +17,9 @@ FLIGHT_SECONDS = 0.74
 _BOUNCES = ((0.0, 0.40, 1.25), (0.40, 0.68, 0.36), (0.68, 0.86, 0.10), (0.86, 0.95, 0.03))
 """Start, end (in shares of the flight) and height (in die sides) of each arc."""
 FIRST_LANDING = _BOUNCES[0][1] * FLIGHT_SECONDS
-_FRAME = 1 / 30
-"""A turning die is drawn anew this often; its place and shadow move in every frame."""
+_TICKS = 60
+"""A turning die is drawn anew in every other of these parts of a second, its neighbours in the
+others, so that no frame draws all four; place and shadow move in every frame."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ class Tumble(Motion):
         holds: Sequence[Holdable] = (),
         on_landing: Callable[[], None],
     ) -> None:
-        """*phase* 0 or 1 spreads the drawing of several dice over the frames."""
+        """Take turns by *phase*, 0 or 1, with other dice that fly at the same time."""
         super().__init__(
             FLIGHT_SECONDS, delay=delay, holds=holds, cues=((FIRST_LANDING, on_landing),)
         )
@@ -124,7 +125,8 @@ class Tumble(Motion):
         self._shadow = ShadowNode(kit, flight.side)
         self._sprite = Sprite(z=20)
         self._image: Surface | None = None
-        self._drawn_at = -1.0 - phase * _FRAME / 2
+        self._phase = phase
+        self._drawn_tick = -1
 
     def begin(self, canvas: Canvas) -> None:
         """Put die and shadow on *canvas*."""
@@ -136,11 +138,13 @@ class Tumble(Motion):
         """Place the die in the air."""
         share = age / self.duration
         x, y, height = self._flight.place(share)
-        if self._image is None or age - self._drawn_at >= _FRAME:
+        tick = int((age + self.delay) * _TICKS)
+        is_turn = tick != self._drawn_tick and tick % 2 == self._phase
+        if self._image is None or is_turn:
             larger = 1 + 0.12 * height / self._flight.side
             side = round(self._flight.side * larger)
             self._image = draw_cube(side, self._flight.turn(share), self._faces)
-            self._drawn_at = age
+            self._drawn_tick = tick
         self._shadow.cast(x, y, height)
         self._sprite.pose(self._image, (x, y - height * 0.5))
 
