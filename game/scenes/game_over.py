@@ -14,7 +14,7 @@ from game.session.scores import ScoreEntry
 from game.ui.language import _, format_number, format_signed
 from game.ui.layout import columns, rows
 from game.ui.tween import ease_out
-from game.ui.widgets import Button, Label
+from game.ui.widgets import MEANING_GUARD_SECONDS, Button, Label
 from game.ui.wording import difficulty_name
 from game.views.magdagdon.geometry import arrange
 from game.views.magdagdon.view import Hand, View
@@ -187,8 +187,9 @@ class GameOverScene(Scene):
         self.go(Replace("play"))
 
     def leave(self) -> None:
-        """Go to the title."""
-        self.go(Reset("title"))
+        """Go to the title, unless the key was still meant for the game that has just ended."""
+        if self.context.clock() - self._began >= MEANING_GUARD_SECONDS:
+            self.go(Reset("title"))
 
     def _count(self, left: float) -> None:
         share = ease_out(1 - left / _COUNT_SECONDS)
