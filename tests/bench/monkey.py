@@ -4,6 +4,7 @@ import argparse
 import os
 import tempfile
 import time
+import tracemalloc
 from pathlib import Path
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -18,6 +19,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     start = time.perf_counter()
+    tracemalloc.start(1)
     with tempfile.TemporaryDirectory() as folder:
         monkey = Monkey(Path(folder), options.seed)
         quarters = memory_by_quarter(monkey, options.events)
@@ -25,7 +27,7 @@ def main() -> None:
         monkey.pilot.close()
     print(f"{monkey.sent} events in {time.perf_counter() - start:.0f} s, {games} games finished")
     print("frames in each scene:", dict(monkey.scenes.most_common()))
-    print("memory by quarter, MB:", *(f"{size / 1024:.1f}" for size in quarters))
+    print("objects by quarter, MB:", *(f"{size / 2**20:.2f}" for size in quarters))
     print(f"last against first: {100 * (quarters[-1] / quarters[0] - 1):+.2f} %")
 
 

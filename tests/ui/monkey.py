@@ -4,8 +4,8 @@ The real App on the dummy driver gets random events, many of them aimed at what 
 """
 
 import gc
-import os
 import random
+import tracemalloc
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +14,7 @@ import pygame
 from pygame.event import Event
 
 from game.rules.magdagdon.actions import Confirm, Ruin
+from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Push, Reset
 from game.session.record import format_record, parse_record
 from game.session.session import Session
@@ -256,28 +257,40 @@ class Monkey:
         return Event(pygame.WINDOWSIZECHANGED, x=size[0], y=size[1])
 
 
-def resident_kilobytes() -> int:
-    """Return how much memory this process holds; only where there is /proc."""
-    gc.collect()
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE") // 1024
+def memory_by_quarter(monkey: Monkey, events: int, part: int = 500) -> list[int]:
+    """Send *events*, checking after each *part*; return the bytes of objects after each quarter.
 
-
-def memory_by_quarter(monkey: Monkey, events: int, part: int = 500) -> list[float]:
-    """Send *events*, checking after each *part*; return the mean memory of each quarter.
-
-    `WARM_UP` more go before: the caches fill up to their bounds in them, and the coach's tables
-    of every difficulty are read.
+    They are counted by tracemalloc, which must have been started first, with the same picture on
+    the same window and the caches of pictures empty: those hold more or less by the size of the
+    window just then. `WARM_UP` events go before.
     """
-    for _ in range(WARM_UP // part):
+    read_coach(monkey)
+    rest(monkey, WARM_UP, part)
+    return [rest(monkey, events // 4, part) for _ in range(4)]
+
+
+def rest(monkey: Monkey, events: int, part: int) -> int:
+    """Send *events*, then put everything to rest at the title; return the bytes held."""
+    for _ in range(events // part):
         monkey.send(part)
         monkey.check()
-    quarters = []
-    for _ in range(4):
-        sizes = []
-        for _ in range(max(1, events // 4 // part)):
-            monkey.send(part)
-            monkey.check()
-            sizes.append(resident_kilobytes())
-        quarters.append(sum(sizes) / len(sizes))
-    return quarters
+    monkey.escape()
+    context = monkey.pilot.app.context
+    if context.settings.is_fullscreen:
+        monkey.pilot.app._toggle_fullscreen()
+    monkey.pilot.resize(SIZES[0])
+    context.coach.close()
+    context.art.use(context.art.theme)
+    context.fonts._cache.clear()
+    context.fonts._cached_pixels = 0
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
+
+
+def read_coach(monkey: Monkey) -> None:
+    """Unpack the coach's tables of every difficulty, which then stay."""
+    desk = monkey.pilot.app.context.coach
+    if desk.is_there:
+        coach = desk._load()
+        for difficulty in Difficulty:
+            coach.engine(difficulty)
