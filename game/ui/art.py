@@ -51,7 +51,11 @@ class Art:
         return picture
 
     def picture(self, name: str, size: tuple[int, int], tint: Colour | None = None) -> Surface:
-        """Return `name.svg` at *size*; with *tint* in that one colour."""
+        """Return `name.svg` at *size*; with *tint* in that one colour.
+
+        A box that a far too small window leaves no room gets a picture of one pixel.
+        """
+        size = max(1, size[0]), max(1, size[1])
 
         def make() -> Surface:
             drawn = pygame.image.load_sized_svg(self._folder / f"{name}.svg", size)
