@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -25,6 +25,9 @@ from game.ui.layout import Metrics
 from game.ui.text import Fonts
 from game.ui.theme import THEMES
 from game.ui.wording import explain_notice
+
+if TYPE_CHECKING:
+    from game.session.kiosk_config import KioskConfig, KioskFile
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +51,7 @@ class App:
         settings_file: SettingsFile,
         settings: Settings,
         seed: str | None = None,
+        kiosk: "tuple[KioskFile, KioskConfig] | None" = None,
     ) -> None:
         """Put the program together; *data* holds assets and sounds."""
         self.window = window
@@ -67,6 +71,8 @@ class App:
             coach=CoachDesk(data / "assets" / "coach"),
             clock=lambda: self._stepper.now,
             seed=seed,
+            kiosk_file=kiosk[0] if kiosk else None,
+            kiosk=kiosk[1] if kiosk else None,
         )
         self.context.use_settings()
         store.claim()
@@ -130,6 +136,8 @@ class App:
             self._since_retry = 0.0
             context.store.retry()
             context.settings_file.retry()
+            if context.kiosk_file is not None:
+                context.kiosk_file.retry()
             if context.session is not None and context.session.save_error is not None:
                 context.session.save()
         if context.store.has_notices:

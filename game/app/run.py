@@ -3,6 +3,7 @@
 import logging
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -19,6 +20,9 @@ from game.scenes.tutorial_offer import offer_tutorial
 from game.session.record import Record
 from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
+
+if TYPE_CHECKING:
+    from game.session.kiosk_config import KioskConfig, KioskFile
 
 __all__ = ["FatalError", "NoDisplayError", "PlayOptions", "run"]
 
@@ -37,6 +41,8 @@ class PlayOptions:
     language: str | None = None
     replay: Record | None = None
     """A recorded game to watch first; it can be played again."""
+    kiosk: "tuple[KioskFile, KioskConfig] | None" = None
+    """How the public machine is set up; None where it is none."""
 
 
 def run(options: PlayOptions) -> int:
@@ -53,6 +59,8 @@ def run(options: PlayOptions) -> int:
         settings = replace(settings, language=options.language)
     if options.fullscreen is not None:
         settings = replace(settings, is_fullscreen=options.fullscreen)
+    if options.kiosk is not None:
+        settings = options.kiosk[1].visitor_settings()
     with logging_to(folder) as log_path:
         try:
             return _play(options, settings_file, settings, log_path)
@@ -67,12 +75,15 @@ def run(options: PlayOptions) -> int:
 def _play(
     options: PlayOptions, settings_file: SettingsFile, settings: Settings, log_path: Path
 ) -> int:
+    if options.kiosk is not None:
+        for complaint in options.kiosk[0].complaints:
+            log.warning("%s", complaint)
     data = data_folder()
     size = options.size or settings.window_size
     icon = data / "assets" / "icons" / "magdagdon_64.png"
     window = Window(size, settings.is_fullscreen, icon)
     store = GameStore(settings_file.path.parent)
-    app = App(window, data, store, settings_file, settings, options.seed)
+    app = App(window, data, store, settings_file, settings, options.seed, options.kiosk)
     if options.replay is not None:
         app.stack.apply(replay_of_record(options.replay))
     elif len(app.stack) == 1 and app.context.session is None:

@@ -55,6 +55,7 @@ def build_parser() -> Parser:
     parser.add_argument(
         "--size", type=_size, metavar=_("WxH"), help=_("the window's width and height in pixels")
     )
+    _add_kiosk(parser)
     _add_common(parser)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
     _add_analyze(commands)
@@ -62,6 +63,37 @@ def build_parser() -> Parser:
     _add_replay(commands)
     _add_verify(commands)
     return parser
+
+
+def _add_kiosk(parser: Parser) -> None:
+    parser.add_argument(
+        "--kiosk", action="store_true", help=_("a public machine that only its PIN ends")
+    )
+    parser.add_argument(
+        "--config", type=_file, metavar=_("FILE"), help=_("how the kiosk is set up (TOML)")
+    )
+    parser.add_argument(
+        "--reset-pin", action="store_true", help=_("set a new PIN for the kiosk, and end")
+    )
+
+
+def check_kiosk(parser: Parser, options: argparse.Namespace) -> None:
+    """Leave by one sentence and exit code 2 where *options* do not go with a kiosk, or without."""
+    if not options.kiosk:
+        for name, is_used in (("--config", options.config), ("--reset-pin", options.reset_pin)):
+            if is_used:
+                parser.error(_("{option} needs --kiosk").format(option=name))
+        return
+    others = {
+        "--seed": options.seed is not None,
+        "--difficulty": getattr(options, "difficulty", None) is not None,
+        "--size": options.size is not None,
+        "--fullscreen": options.fullscreen is not None,
+        options.command: options.command is not None,
+    }
+    for name, is_used in others.items():
+        if is_used:
+            parser.error(_("{option} does not go with --kiosk").format(option=name))
 
 
 def language_in(words: list[str]) -> str | None:
@@ -200,6 +232,12 @@ def _size(text: str) -> tuple[int, int]:
 def _folder(text: str) -> Path:
     if not text or "\0" in text:
         raise argparse.ArgumentTypeError(_("a folder needs a name"))
+    return Path(text)
+
+
+def _file(text: str) -> Path:
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(_("a file needs a name"))
     return Path(text)
 
 

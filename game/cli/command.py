@@ -1,13 +1,17 @@
-"""From arguments to an exit code: 0 done, 1 failed, 2 bad input, 3 no display, 130 interrupted."""
+"""From arguments to an exit code.
+
+0 done, 1 failed, 2 bad input, 3 no display, 10 the kiosk is to be started again, 130 interrupted.
+"""
 
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.app.folders import data_folder
 from game.cli.analyze import analyze_positions
-from game.cli.arguments import PROGRAM, build_parser, language_in
+from game.cli.arguments import PROGRAM, build_parser, check_kiosk, language_in
 from game.cli.console import complain, prepare_streams, silence_output
 from game.cli.scores import show_scores
 from game.cli.verify import verify_all, verify_files
@@ -16,6 +20,9 @@ from game.session.exchange import import_record
 from game.session.record import Record
 from game.ui.language import _, set_language
 from game.ui.wording import explain_import
+
+if TYPE_CHECKING:
+    from game.session.kiosk_config import KioskConfig, KioskFile
 
 FAILED = 1
 BAD_INPUT = 2
@@ -46,10 +53,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     set_language(language_in(words))
+    parser = build_parser()
     try:
-        options = build_parser().parse_args(words)
+        options = parser.parse_args(words)
+        check_kiosk(parser, options)
     except SystemExit as leaving:  # help, version, bad arguments
         return leaving.code if isinstance(leaving.code, int) else FAILED
+    if options.kiosk:
+        return _play_kiosk(options)
     if options.command is None:
         return _play(options)
     if options.command == "replay":
@@ -74,7 +85,22 @@ def _replay(options: argparse.Namespace) -> int:
     return _play(options, record)
 
 
-def _play(options: argparse.Namespace, replay: Record | None = None) -> int:
+def _play_kiosk(options: argparse.Namespace) -> int:
+    """Be a public machine, or give it a new PIN."""
+    from game.cli.kiosk import kiosk_file, load_kiosk, reset_pin  # noqa: PLC0415 - few start one
+
+    file = kiosk_file(options, data_folder(getattr(options, "data_dir", None)))
+    if options.reset_pin:
+        return reset_pin(file)
+    config = load_kiosk(file)
+    return config if isinstance(config, int) else _play(options, kiosk=(file, config))
+
+
+def _play(
+    options: argparse.Namespace,
+    replay: Record | None = None,
+    kiosk: "tuple[KioskFile, KioskConfig] | None" = None,
+) -> int:
     # Only playing needs a window: a command must work, and at once, where there is none.
     from game.app.run import FatalError, NoDisplayError, PlayOptions, run  # noqa: PLC0415 - see above
 
@@ -86,6 +112,7 @@ def _play(options: argparse.Namespace, replay: Record | None = None) -> int:
         data_dir=getattr(options, "data_dir", None),
         language=getattr(options, "lang", None),
         replay=replay,
+        kiosk=kiosk,
     )
     try:
         return run(play_options)

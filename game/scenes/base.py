@@ -4,7 +4,7 @@ import logging
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pygame import Surface
 
@@ -30,6 +30,9 @@ from game.ui.text import Fonts
 from game.ui.theme import THEMES
 from game.ui.widgets import Kit
 from game.ui.wording import explain_notice
+
+if TYPE_CHECKING:
+    from game.session.kiosk_config import KioskConfig, KioskFile
 
 log = logging.getLogger(__name__)
 
@@ -104,6 +107,10 @@ class Context:
     """A seed that the player chose for the next game."""
     chance: random.Random = field(default_factory=random.Random)
     """For looks only; never for dice."""
+    kiosk: "KioskConfig | None" = None
+    """How the public machine is set up; None where the program is a player's own."""
+    kiosk_file: "KioskFile | None" = None
+    """Keeps what the operator changes; there wherever `kiosk` is."""
 
     @property
     def kit(self) -> Kit:
@@ -122,6 +129,12 @@ class Context:
             self.settings_file.save(self.settings)
         except OSError as error:
             log.warning("the settings could not be saved: %s", error)
+
+    def change_kiosk(self, **changes: Any) -> None:
+        """Change fields of `kiosk` as the operator wants, and keep that in the data folder."""
+        if self.kiosk is None or self.kiosk_file is None:
+            raise RuntimeError("this is no kiosk")
+        self.kiosk = self.kiosk_file.change(self.kiosk, **changes)
 
     def use_settings(self) -> None:
         """Put theme, text size, language and volume to use."""

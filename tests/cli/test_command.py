@@ -70,6 +70,7 @@ def test_no_command_plays_with_everything_left_to_the_settings(played: Played) -
             "data_dir": None,
             "language": None,
             "replay": None,
+            "kiosk": None,
         }
     ]
 
@@ -87,6 +88,7 @@ def test_options_reach_the_game(played: Played, tmp_path: Path) -> None:
         "data_dir": tmp_path,
         "language": "en",
         "replay": None,
+        "kiosk": None,
     }
     assert second["difficulty"] is Difficulty.SURVIVAL
     assert second["fullscreen"] is False
