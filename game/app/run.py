@@ -1,6 +1,8 @@
 """Starting the game: from options to a running window, and back to an exit code."""
 
 import logging
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,6 +45,8 @@ class PlayOptions:
     """A recorded game to watch first; it can be played again."""
     kiosk: "tuple[KioskFile, KioskConfig] | None" = None
     """How the public machine is set up; None where it is none."""
+    script: Callable[[App], None] | None = None
+    """What plays in the player's stead, after which the program ends."""
 
 
 def run(options: PlayOptions) -> int:
@@ -91,7 +95,10 @@ def _play(
         if offer is not None:
             app.stack.apply(offer)
     try:
-        _loop(app, log_path)
+        if options.script is not None:
+            options.script(app)
+        else:
+            _loop(app, log_path)
     finally:
         app.close()
         window.close()
@@ -103,6 +110,7 @@ def _loop(app: App, log_path: Path) -> None:
     clock = pygame.time.Clock()
     pace = Pace()
     app.frame([], 0.0)  # the first picture comes before the sound device and the sounds
+    log.info("first picture after %.0f ms of work", 1000 * time.process_time())
     app.context.audio.open()
     rate = ACTIVE_RATE
     while app.is_running:

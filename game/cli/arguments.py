@@ -56,6 +56,11 @@ def build_parser() -> Parser:
         "--size", type=_size, metavar=_("WxH"), help=_("the window's width and height in pixels")
     )
     _add_kiosk(parser)
+    parser.add_argument(
+        "--smoke-test",
+        action="store_true",
+        help=_("play one turn by itself, to see whether the program is whole, and leave"),
+    )
     _add_common(parser)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
     _add_analyze(commands)

@@ -22,6 +22,7 @@ from game.ui.language import _, set_language
 from game.ui.wording import explain_import
 
 if TYPE_CHECKING:
+    from game.app.run import PlayOptions
     from game.session.kiosk_config import KioskConfig, KioskFile
 
 FAILED = 1
@@ -115,7 +116,7 @@ def _play(
         kiosk=kiosk,
     )
     try:
-        return run(play_options)
+        return _smoke_test(play_options) if options.smoke_test else run(play_options)
     except NoDisplayError:
         complain(_("There is no display: MAGDAGDON needs a screen to be played on."))
         return NO_DISPLAY
@@ -123,3 +124,16 @@ def _play(
         sentence = _("Something went wrong that should not; it is written down in {log}.")
         complain(sentence.format(log=error.log))
         return FAILED
+
+
+def _smoke_test(options: "PlayOptions") -> int:
+    """See whether the program is whole; say "ready", or show the log of what went wrong."""
+    from game.app.smoke import SmokeError, smoke_test  # noqa: PLC0415 - as in _play
+
+    try:
+        smoke_test(options)
+    except SmokeError as error:
+        complain(str(error))
+        return FAILED
+    print("ready")
+    return 0

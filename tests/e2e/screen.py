@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -118,8 +118,12 @@ class Program:
         size: tuple[int, int],
         *options: str,
         with_fingers: bool = False,
+        command: Sequence[str] = (sys.executable, "-m", "game"),
     ) -> None:
-        """Start it with its data in *data*; *with_fingers* makes every click a finger's touch."""
+        """Start *command* with its data in *data*.
+
+        *with_fingers* makes every click a finger's touch.
+        """
         self.screen = screen
         self.data = data
         self.size = size
@@ -128,7 +132,7 @@ class Program:
         env |= {"SDL_VIDEODRIVER": "x11", "LANGUAGE": "en", "LC_ALL": "C.UTF-8"}
         if with_fingers:
             env["SDL_MOUSE_TOUCH_EVENTS"] = "1"
-        command = [sys.executable, "-m", "game", "--data-dir", str(data)]
+        command = [*command, "--data-dir", str(data)]
         command += ["--size", f"{size[0]}x{size[1]}", *options]
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)

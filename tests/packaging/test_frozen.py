@@ -1,90 +1,37 @@
-"""The frozen program: built from what is tracked, it runs from any folder, without Python."""
+"""The frozen program: built from what is tracked, it plays from any place, without Python."""
 
 import json
-import os
-import shutil
 import signal
 import subprocess
-import sys
+import time
+import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import game
+from tests.e2e.screen import Program, Screen
+from tests.packaging.conftest import ROOT, Run, listing, player_environment
 
-ROOT = Path(__file__).parents[2]
 POSITION = "3456/334./#4../.3.. S 0 5 5143"
-PROGRAM = "magdagdon.exe" if sys.platform == "win32" else "magdagdon"
+LEFT_OUT = {"numpy", "tkinter", "_tkinter", "unittest", "pytest", "hypothesis", "sqlalchemy"}
+LARGEST, LARGEST_ZIPPED = 60_000_000, 30_000_000
+FIRST_PICTURE = "first picture"
+"""What the log says as soon as the player sees something."""
+PATIENCE = 60.0
 
 pytestmark = pytest.mark.packaging
 
 
-def copy_of_tracked_files(target: Path) -> None:
-    """Copy what is in git to *target*: nothing else may be needed to build."""
-    listed = subprocess.run(
-        ["git", "-c", "safe.directory=*", "ls-files", "-z"],
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-    ).stdout.decode()
-    for name in filter(None, listed.split("\0")):
-        if (ROOT / name).is_file():
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, target / name)
+def test_program_tells_its_version(program: Path, run: Run) -> None:
+    done = run(program, "--version")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == f"magdagdon {game.__version__}\n"
 
 
-@pytest.fixture(scope="module")
-def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the program from a clean copy, and move it to a folder with an awkward name."""
-    folder = tmp_path_factory.mktemp("build")
-    checkout = folder / "checkout"
-    copy_of_tracked_files(checkout)
-    done = subprocess.run(
-        [
-            *(sys.executable, "-m", "PyInstaller", "--noconfirm"),
-            *(str(checkout / "build" / "spec.spec"), "--log-level", "WARN"),
-            *("--workpath", str(folder / "work"), "--distpath", str(folder / "dist")),
-        ],
-        cwd=folder,  # not the checkout: the recipe must find its way from its own place
-        env={**os.environ, "PYINSTALLER_CONFIG_DIR": str(folder / "cache")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    shutil.rmtree(checkout)  # the program must not lean on it
-    awkward = folder / "Žaidimai ir žaislai ਖੇਡ"
-    shutil.move(folder / "dist" / "magdagdon", awkward)
-    return awkward / PROGRAM
-
-
-def bare_environment() -> dict[str, str]:
-    """Return the environment without anything that could lead to a Python of the developer's."""
-    return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-
-
-def run(program: Path, *arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [program, *arguments],
-        cwd=cwd,
-        env=bare_environment(),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        timeout=60,
-        check=False,
-    )
-
-
-def test_program_tells_its_version(program: Path, tmp_path: Path) -> None:
-    done = run(program, "--version", cwd=tmp_path)
-    assert done.returncode == 0, done.stderr
-    assert game.__version__ in done.stdout
-    assert done.stderr == ""
-
-
-def test_program_analyses_a_position(program: Path, tmp_path: Path) -> None:
-    done = run(program, "analyze", "--json", POSITION, cwd=tmp_path)
+def test_program_analyses_a_position(program: Path, run: Run) -> None:
+    done = run(program, "analyze", "--json", POSITION)
     assert done.returncode == 0, done.stderr
     answer = json.loads(done.stdout)
     assert answer["position"] == POSITION
@@ -93,30 +40,115 @@ def test_program_analyses_a_position(program: Path, tmp_path: Path) -> None:
     assert answer["magdagdon"] is False
 
 
-def test_game_starts_and_keeps_running(program: Path, tmp_path: Path) -> None:
-    data = tmp_path / "duomenys ਡਾਟਾ"
-    playing = subprocess.Popen(
-        [program, "--data-dir", data],
-        cwd=tmp_path,
-        env=bare_environment(),  # its SDL drivers are the tests' dummies
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-    )
+@pytest.mark.parametrize("code", ["lt", "pa"])
+def test_program_speaks_every_language(program: Path, run: Run, code: str) -> None:
+    english, other = run(program, "--help"), run(program, "--lang", code, "--help")
+    assert other.returncode == 0, other.stderr
+    assert other.stdout != english.stdout
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"LC_ALL": "C", "LANGUAGE": ""},
+        {"LC_ALL": "ja_JP.EUC-JP", "LANGUAGE": "lt"},
+        {"LANG": "pa_IN", "LANGUAGE": "", "SDL_AUDIODRIVER": "no such device"},
+    ],
+    ids=["plain locale", "unknown locale", "no sound device"],
+)
+def test_program_plays_a_turn_anywhere(program: Path, run: Run, env: dict[str, str]) -> None:
+    before = listing(program.parent)
+    done = run(program, "--smoke-test", **env)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "ready\n", "")
+    assert listing(program.parent) == before
+
+
+def test_smoke_test_leaves_the_players_data_alone(
+    program: Path, run: Run, own_home: Path, tmp_path: Path
+) -> None:
+    before = listing(own_home)
+    assert run(program, "--smoke-test", "--data-dir", tmp_path / "data").returncode == 0
+    assert listing(own_home) == before
+    assert not (tmp_path / "data").exists()
+
+
+def test_smoke_test_finds_what_is_missing(bundle: Path, run: Run) -> None:
+    sound = bundle / "_internal" / "game" / "_data" / "sounds" / "place.ogg"
+    kept = sound.read_bytes()
+    sound.unlink()
     try:
-        try:
-            _, errors = playing.communicate(timeout=5)
-        except subprocess.TimeoutExpired:
-            playing.send_signal(signal.SIGTERM)
-            _, errors = playing.communicate(timeout=20)
-        else:
-            pytest.fail(f"it ended by itself with exit code {playing.returncode}: {errors}")
+        done = run(bundle / "magdagdon", "--smoke-test")
     finally:
-        playing.kill()
-        playing.wait()
-    assert "Traceback" not in errors
-    assert "Error" not in errors
+        sound.write_bytes(kept)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "place" in done.stderr
+
+
+def wait_for_a_picture(data: Path, playing: "subprocess.Popen[str]", count: int = 1) -> None:
+    """Wait until the programs that log to *data* have painted *count* first pictures."""
+    log = data / "logs" / "magdagdon.log"
+    until = time.monotonic() + PATIENCE
+    while not log.exists() or log.read_text(encoding="utf-8").count(FIRST_PICTURE) < count:
+        assert time.monotonic() < until, "no picture"
+        try:
+            playing.wait(0.02)
+        except subprocess.TimeoutExpired:
+            continue
+        pytest.fail(f"it ended by itself: {playing.communicate()}")
+
+
+def test_game_runs_twice_at_once_until_it_is_told_to_end(program: Path, tmp_path: Path) -> None:
+    data = tmp_path / "duomenys ਡਾਟਾ"
+    both: list[subprocess.Popen[str]] = []
+    try:
+        for count in (1, 2):
+            pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+            command = [program, "--data-dir", data]
+            both.append(
+                subprocess.Popen(
+                    command, cwd=tmp_path, env=player_environment(), text=True, **pipes
+                )
+            )
+            wait_for_a_picture(data, both[-1], count)
+        for playing in both:
+            assert playing.poll() is None
+            playing.send_signal(signal.SIGTERM)
+            assert playing.communicate(timeout=PATIENCE) == ("", "")
+            assert playing.returncode == 0
+    finally:
+        for playing in both:
+            playing.kill()
+            playing.wait()
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[Screen]:
+    screen = Screen((1400, 820))
+    yield screen
+    screen.close()
+
+
+def test_game_is_seen_in_a_real_window(
+    program: Path, screen: Screen, window_env: dict[str, str], tmp_path: Path
+) -> None:
+    size = (1280, 720)
+    shown = []
+    for name, command in (("frozen", (str(program),)), ("source", None)):
+        more = {"command": command} if command else {}
+        playing = Program(screen, window_env, tmp_path / name, size, **more)
+        try:
+            playing.painted_picture("title")
+            playing.key("Escape")  # the question to a new player
+            shown.append(playing.painted_picture("title"))
+        finally:
+            playing.end()
+    frozen, source = (picture.subsurface((340, 20, 600, 180)) for picture in shown)
+    # The embers drift as they like: all else is the same.
+    assert frozen.get_size() == source.get_size()
+    colours = [[picture.get_at((x, 90))[:3] for x in range(600)] for picture in (frozen, source)]
+    alike = sum(one == other for one, other in zip(*colours, strict=True))
+    assert alike > 450
+    assert len(set(colours[0])) > 100
 
 
 def test_program_carries_its_data_and_nothing_for_developers(program: Path) -> None:
@@ -125,15 +157,23 @@ def test_program_carries_its_data_and_nothing_for_developers(program: Path) -> N
     for folder in ("assets", "sounds"):
         names = {p.relative_to(ROOT / folder) for p in (ROOT / folder).rglob("*") if p.is_file()}
         assert names
-        assert names == {
-            p.relative_to(data / folder) for p in (data / folder).rglob("*") if p.is_file()
-        }
-    carried = {path.name.split(".")[0].lower() for path in inside.rglob("*")}
-    assert carried.isdisjoint({"numpy", "tkinter", "_tkinter", "unittest", "pytest", "hypothesis"})
+        carried = {p.relative_to(data / folder) for p in (data / folder).rglob("*") if p.is_file()}
+        missing = {path for path in names - carried if path.parent.name != "icons"}
+        assert not missing
+        assert carried <= names
+    names = {path.name.split(".")[0].lower() for path in inside.rglob("*")}
+    assert names.isdisjoint(LEFT_OUT)
+    assert not [name for name in names if name.startswith(("libssl", "libcrypto", "_codecs_"))]
     assert (inside / "LICENSE").is_file()
+    licences = {path.name for path in (inside / "licences").rglob("*") if path.is_file()}
+    assert {"README.txt", "LGPL-2.1.txt", "LICENSE.txt", "LICENSE"} <= licences
 
 
-def test_program_is_not_too_large(program: Path) -> None:
-    files = (path for path in program.parent.rglob("*") if path.is_file() and not path.is_symlink())
-    size = sum(path.stat().st_size for path in files)
-    assert size < 80_000_000
+def test_program_is_not_too_large(bundle: Path, tmp_path: Path) -> None:
+    files = [path for path in bundle.rglob("*") if path.is_file() and not path.is_symlink()]
+    assert 1_000_000 < sum(path.stat().st_size for path in files) < LARGEST
+    packed = tmp_path / "magdagdon.zip"
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in files:
+            archive.write(path, path.relative_to(bundle))
+    assert packed.stat().st_size < LARGEST_ZIPPED
