@@ -51,12 +51,12 @@ def smoke_test(options: PlayOptions) -> None:
         folder = Path(name)
         settings = SettingsFile(folder / "settings.toml")
         settings.save(replace(settings.load(), is_tutorial_done=True))
-        error: FatalError | None = None
+        error: Exception | None = None
         try:
             alone = replace(options, replay=None, kiosk=None)
             run(replace(alone, data_dir=folder, seed=SEED, script=play_a_turn))
-        except FatalError as fatal:
-            error = fatal
+        except (FatalError, OSError) as failure:
+            error = failure
         log = log_path(folder).read_text(encoding="utf-8")
         lines = log.splitlines()
         if error or any(word in line for line in lines for word in (" WARNING ", " ERROR ")):
