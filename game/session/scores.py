@@ -153,6 +153,14 @@ class ScoreTable:
 
         return self._run(operation) if self._exists() else None
 
+    def names(self) -> dict[str, str]:
+        """Return the player's name of every game, by game id."""
+
+        def operation(connection: sqlite3.Connection) -> dict[str, str]:
+            return dict(connection.execute("SELECT game_id, name FROM scores"))
+
+        return self._run(operation) if self._exists() else {}
+
     def rename(self, game_id: str, name: str) -> None:
         """Give the player of a game in the table a *name*."""
 
