@@ -210,5 +210,7 @@ class App:
         self.context.settings_file.retry()
         self.context.store.retry()
         self.context.store.release()
+        if self.context.fleet is not None:
+            self.context.fleet.stop()
         self.context.coach.close()
         self.context.audio.close()

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,6 +24,7 @@ from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
 
 if TYPE_CHECKING:
+    from game.session.fleet import Fleet
     from game.session.kiosk_config import KioskConfig, KioskFile
 
 __all__ = ["FatalError", "NoDisplayError", "PlayOptions", "run"]
@@ -47,6 +48,8 @@ class PlayOptions:
     """How the public machine is set up; None where it is none."""
     script: Callable[[App], None] | None = None
     """What plays in the player's stead, after which the program ends."""
+    scores_url: str = field(default="", repr=False)
+    """The database of shared scores, "" for none. It may hold a password."""
 
 
 def run(options: PlayOptions) -> int:
@@ -88,6 +91,8 @@ def _play(
     window = Window(size, settings.is_fullscreen, icon)
     store = GameStore(settings_file.path.parent)
     app = App(window, data, store, settings_file, settings, options.seed, options.kiosk)
+    if options.scores_url:
+        app.context.fleet = _fleet(options, store)
     if options.replay is not None:
         app.stack.apply(replay_of_record(options.replay))
     elif len(app.stack) == 1 and app.context.session is None:
@@ -105,6 +110,14 @@ def _play(
     return 0
 
 
+def _fleet(options: PlayOptions, store: GameStore) -> "Fleet":
+    """Return this machine's part in the shared scores. Raises FleetError."""
+    from game.session.fleet import Fleet  # noqa: PLC0415 - few have shared scores
+
+    kiosk = options.kiosk[1].kiosk_name if options.kiosk else ""
+    return Fleet(options.scores_url, kiosk, store.folder)
+
+
 def _loop(app: App, log_path: Path) -> None:
     """Play until the player leaves. Raises FatalError and NoDisplayError."""
     clock = pygame.time.Clock()
@@ -112,6 +125,8 @@ def _loop(app: App, log_path: Path) -> None:
     app.frame([], 0.0)  # the first picture comes before the sound device and the sounds
     log.info("first picture after %.0f ms of work", 1000 * time.process_time())
     app.context.audio.open()
+    if app.context.fleet is not None:
+        app.context.fleet.start()
     rate = ACTIVE_RATE
     while app.is_running:
         dt = clock.tick(rate) / 1000

@@ -61,6 +61,7 @@ def build_parser() -> Parser:
         action="store_true",
         help=_("play one turn by itself, to see whether the program is whole, and leave"),
     )
+    _add_scores_url(parser, _("scores shared with other machines, in a database"))
     _add_common(parser)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
     _add_analyze(commands)
@@ -94,6 +95,7 @@ def check_kiosk(parser: Parser, options: argparse.Namespace) -> None:
         "--difficulty": getattr(options, "difficulty", None) is not None,
         "--size": options.size is not None,
         "--fullscreen": options.fullscreen is not None,
+        "--scores-url": hasattr(options, "scores_url"),
         options.command: options.command is not None,
     }
     for name, is_used in others.items():
@@ -144,6 +146,7 @@ def _add_scores(commands: "_Commands[Parser]") -> None:
         "--json", action="store_true", help=_("every game, as one JSON object per line")
     )
     _add_difficulty(scores, _("this difficulty only"))
+    _add_scores_url(scores, _("the shared scores in this database"))
     _add_common(scores)
 
 
@@ -188,6 +191,12 @@ def _add_difficulty(parser: Parser, text: str) -> None:
     )
 
 
+def _add_scores_url(parser: Parser, text: str) -> None:
+    parser.add_argument(
+        "--scores-url", type=_scores_url, default=argparse.SUPPRESS, metavar=_("URL"), help=text
+    )
+
+
 def _add_common(parser: Parser) -> None:
     parser.add_argument(
         "--data-dir",
@@ -219,6 +228,16 @@ def _difficulty(text: str) -> Difficulty:
             return difficulty
     sentence = _("{found} is no difficulty: PEACEFUL, SURVIVAL or NIGHTMARE")
     raise argparse.ArgumentTypeError(sentence.format(found=quote(text)))
+
+
+def _scores_url(text: str) -> str:
+    from game.session.fleet import FleetError, check_url  # noqa: PLC0415 - few have shared scores
+    from game.ui.fleet_wording import explain_fleet  # noqa: PLC0415 - the same
+
+    try:
+        return check_url(text)
+    except FleetError as error:
+        raise argparse.ArgumentTypeError(explain_fleet(error.fault)) from error
 
 
 def _size(text: str) -> tuple[int, int]:

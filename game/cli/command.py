@@ -13,7 +13,7 @@ from game.app.folders import data_folder
 from game.cli.analyze import analyze_positions
 from game.cli.arguments import PROGRAM, build_parser, check_kiosk, language_in
 from game.cli.console import complain, prepare_streams, silence_output
-from game.cli.scores import show_scores
+from game.cli.scores import show_scores, show_shared_scores
 from game.cli.verify import verify_all, verify_files
 from game.rules.magdagdon.engine import Magdagdon
 from game.session.exchange import import_record
@@ -72,6 +72,9 @@ def _run(words: list[str]) -> int:
     folder = data_folder(getattr(options, "data_dir", None))
     if options.command == "verify":
         return verify_all(folder) if options.all else verify_files(options.files)
+    url = getattr(options, "scores_url", "")
+    if url:
+        return show_shared_scores(url, folder, difficulty, is_json=options.json)
     return show_scores(folder, difficulty, is_json=options.json)
 
 
@@ -114,6 +117,7 @@ def _play(
         language=getattr(options, "lang", None),
         replay=replay,
         kiosk=kiosk,
+        scores_url=kiosk[1].scores_url if kiosk else getattr(options, "scores_url", ""),
     )
     try:
         return _smoke_test(play_options) if options.smoke_test else run(play_options)

@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 from game.cli.console import complain
+from game.session.fleet import FleetError, check_url
 from game.session.kiosk_config import KioskConfig, KioskConfigError, KioskFile
 from game.session.pin import is_pin
+from game.ui.fleet_wording import explain_fleet
 from game.ui.kiosk_wording import explain_kiosk
 from game.ui.language import _, available_languages
 
@@ -22,10 +24,16 @@ def kiosk_file(options: argparse.Namespace, folder: Path) -> KioskFile:
 def load_kiosk(file: KioskFile) -> KioskConfig | int:
     """Return the configuration in *file*, or the exit code after saying what is wrong with it."""
     try:
-        return file.load()
+        config = file.load()
+        if config.scores_url:
+            check_url(config.scores_url)
+    except FleetError as error:
+        complain(explain_fleet(error.fault))
+        return BAD_INPUT
     except KioskConfigError as error:
         complain(explain_kiosk(error, (file.path or file.overrides).name))
         return BAD_INPUT
+    return config
 
 
 def reset_pin(file: KioskFile) -> int:

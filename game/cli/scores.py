@@ -1,6 +1,7 @@
 """`magdagdon scores`: the high scores, as text or JSON."""
 
 import json
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,35 @@ def show_scores(folder: Path, difficulty: Difficulty | None, *, is_json: bool) -
     return 0
 
 
+def show_shared_scores(
+    url: str, folder: Path, difficulty: Difficulty | None, *, is_json: bool
+) -> int:
+    """Print the shared scores at *url*, as last seen where they can't be reached."""
+    from game.session.fleet import Fleet  # noqa: PLC0415 - few have shared scores
+
+    fleet = Fleet(url, "", folder)
+    is_reached = fleet.look()
+    if not is_reached:
+        complain(_("The shared scores can't be reached just now."))
+        fleet.load_board()
+    if fleet.board is None:
+        return 1
+    difficulties = tuple(Difficulty) if difficulty is None else (difficulty,)
+    texts = []
+    for one in difficulties:
+        found = fleet.board.top(one)
+        if is_json:
+            for rank, game in enumerate(found, 1):
+                row = _as_json(rank, game.entry) | {"kiosk": game.kiosk}
+                print(json.dumps(row, ensure_ascii=False))
+        else:
+            kiosks = tuple(game.kiosk for game in found)
+            texts.append(_as_text(one, tuple(game.entry for game in found), kiosks))
+    if texts:
+        print("\n\n".join(texts))
+    return 0 if is_reached else 1
+
+
 def _as_json(rank: int, entry: ScoreEntry) -> dict[str, Any]:
     return {
         "difficulty": entry.difficulty.name,
@@ -55,12 +85,14 @@ def _as_json(rank: int, entry: ScoreEntry) -> dict[str, Any]:
     }
 
 
-def _as_text(difficulty: Difficulty, entries: tuple[ScoreEntry, ...]) -> str:
+def _as_text(
+    difficulty: Difficulty, entries: tuple[ScoreEntry, ...], kiosks: tuple[str, ...] = ()
+) -> str:
     if not entries:
         return f"{difficulty_name(difficulty)}\n  " + _("No game finished yet.")
     head = ("", _("Score"), _("Date"), _("Turns"), _("Powers"), _("Ruins"), _("Time"), "")
     rows = [head]
-    for rank, entry in enumerate(entries, 1):
+    for rank, (entry, kiosk) in enumerate(zip(entries, kiosks or cycle([""]), strict=False), 1):
         marks = [mark_name(mark) for mark in sorted(entry.marks, key=lambda mark: mark.value)]
         rows.append(
             (
@@ -71,7 +103,7 @@ def _as_text(difficulty: Difficulty, entries: tuple[ScoreEntry, ...]) -> str:
                 format_number(entry.powers_used),
                 format_number(entry.ruins),
                 format_duration(entry.duration),
-                " ".join([entry.name, *marks]).strip(),
+                " ".join(filter(None, [entry.name, kiosk, *marks])),
             )
         )
     widths = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]

@@ -32,6 +32,7 @@ from game.ui.widgets import Kit
 from game.ui.wording import explain_notice
 
 if TYPE_CHECKING:
+    from game.session.fleet import Fleet
     from game.session.kiosk_config import KioskConfig, KioskFile
 
 log = logging.getLogger(__name__)
@@ -111,6 +112,8 @@ class Context:
     """How the public machine is set up; None where the program is a player's own."""
     kiosk_file: "KioskFile | None" = None
     """Keeps what the operator changes; there wherever `kiosk` is."""
+    fleet: "Fleet | None" = None
+    """This machine's part in scores shared with others; None where there are none."""
 
     @property
     def kit(self) -> Kit:
@@ -158,6 +161,8 @@ class Context:
             raise RuntimeError("there is no game to finish")
         entry = self.store.finish(self.session.record)
         self.session = None
+        if self.fleet is not None:
+            self.fleet.nudge()
         return entry
 
     def best_score(self, difficulty: Difficulty) -> int | None:

@@ -11,7 +11,7 @@ import json
 import logging
 import os
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from importlib.util import find_spec
@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # SQLAlchemy comes only where it is used
     from game.session.fleet_table import SharedScores, Visit
 
 log = logging.getLogger(__name__)
+log.addHandler(logging.NullHandler())  # a command without a log says things in its own words
 
 SHOWN = 10
 """Games of a difficulty on the shared board."""
@@ -91,7 +92,7 @@ class FleetEntry:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The best games of all machines."""
+    """The best games of all machines. It is replaced by a newer one, never changed."""
 
     tables: Mapping[Difficulty, tuple[FleetEntry, ...]] = field(default_factory=dict)
 
@@ -140,7 +141,7 @@ class Fleet:
         self._stopping, self._waking = threading.Event(), threading.Event()
         self._thread: threading.Thread | None = None
         self.board: Board | None = None
-        """The board as last seen; None until one is known. Replaced, never changed."""
+        """The board as last seen; None until one is known."""
         self.is_reachable = True
         """Whether the last attempt succeeded."""
 
@@ -186,14 +187,21 @@ class Fleet:
 
     def sync(self) -> bool:
         """Send what waits, and read the board; True where the database answered to the end."""
+        return self._visit(self._send, self._read)
+
+    def look(self) -> bool:
+        """Read the board only; True where the database answered to the end."""
+        return self._visit(self._read)
+
+    def _visit(self, *errands: Callable[["Visit"], None]) -> bool:
         from game.session.fleet_table import SharedScores, UnreachableError  # noqa: PLC0415 - see above
 
         try:
             if self._shared is None:
                 self._shared = SharedScores(self._url)
             with self._shared.connect() as visit:
-                self._send(visit)
-                self._read(visit)
+                for errand in errands:
+                    errand(visit)
         except UnreachableError as error:
             self._fail(f"the shared scores can't be reached: {error}")
         except (ScoresError, OSError) as error:

@@ -71,6 +71,7 @@ def test_no_command_plays_with_everything_left_to_the_settings(played: Played) -
             "language": None,
             "replay": None,
             "kiosk": None,
+            "scores_url": "",
         }
     ]
 
@@ -89,6 +90,7 @@ def test_options_reach_the_game(played: Played, tmp_path: Path) -> None:
         "language": "en",
         "replay": None,
         "kiosk": None,
+        "scores_url": "",
     }
     assert second["difficulty"] is Difficulty.SURVIVAL
     assert second["fullscreen"] is False

@@ -128,3 +128,47 @@ def test_wrong_use_needs_no_window() -> None:
     done = program("--kiosk", "--config", "no-such-file.toml")
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
+
+
+def test_shared_scores_come_from_the_configuration(
+    played: Played, tmp_path: Path, config: Path
+) -> None:
+    played.answer = lambda: 0
+    config.write_text(f'pin = "4711"\nscores_url = "sqlite:///{tmp_path / "shared.db"}"\n')
+    assert main(["--kiosk", "--config", str(config), "--data-dir", str(tmp_path)]) == 0
+    assert played.options[0]["scores_url"] == f"sqlite:///{tmp_path / 'shared.db'}"
+
+
+@pytest.mark.parametrize(
+    ("url", "is_installed", "sentence"),
+    [
+        ("mysql://me:s3cr3t@host/scores", True, "postgresql://host/database"),
+        ("postgresql://me:s3cr3t@host/scores", False, "magdagdon[fleet]"),
+    ],
+)
+def test_shared_scores_that_can_not_be_keep_a_kiosk_from_starting(
+    played: Played,
+    config: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    url: str,
+    is_installed: bool,
+    sentence: str,
+) -> None:
+    if not is_installed:
+        monkeypatch.setattr("game.session.fleet.find_spec", lambda _name: None)
+    config.write_text(f'pin = "4711"\nscores_url = "{url}"\n')
+    assert main(["--kiosk", "--config", str(config)]) == 2
+    err = capsys.readouterr().err
+    assert sentence in err
+    assert err.count("\n") == 1
+    assert "s3cr3t" not in err
+    assert not played.options
+
+
+def test_shared_scores_of_a_kiosk_stand_in_its_configuration(
+    played: Played, config: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--kiosk", "--config", str(config), "--scores-url", "sqlite:///x.db"]
+    assert main(words) == 2
+    assert "--scores-url does not go with --kiosk" in capsys.readouterr().err

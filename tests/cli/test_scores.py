@@ -6,6 +6,7 @@ import pytest
 from game.cli import main
 from game.rules.magdagdon.board import Difficulty
 from game.session.finish import score_entry
+from game.session.fleet import Fleet
 from game.session.scores import MIGRATIONS, ScoreTable
 from game.ui.language import format_date, set_language
 from tests.session.play import NOON, finished_record, names
@@ -115,3 +116,64 @@ def test_a_file_for_a_folder_is_one_sentence(
     (tmp_path / "scores.db").mkdir()
     assert main(["scores", "--data-dir", str(tmp_path)]) == 1
     assert capsys.readouterr().err == "The high scores can't be opened.\n"
+
+
+def shared(folder: Path) -> str:
+    """Return the URL of shared scores that hold the games of *folder*, played in the hall."""
+    url = f"sqlite:///{folder / 'shared.db'}"
+    assert Fleet(url, "Hall", folder).sync()
+    return url
+
+
+def test_the_shared_scores_name_the_machine(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = shared(folder)
+    elsewhere = tmp_path / "elsewhere"
+    assert main(["scores", "--scores-url", url, "--data-dir", str(elsewhere)]) == 0
+    peaceful, survival, nightmare = capsys.readouterr().out.rstrip().split("\n\n")
+    assert len(peaceful.split("\n")) == 12
+    assert nightmare.split("\n")[-1].endswith("Hall practice")
+    assert survival == "SURVIVAL\n  No game finished yet."
+
+    words = ["scores", "--json", "--difficulty=N", "--scores-url", url]
+    assert main([*words, "--data-dir", str(elsewhere)]) == 0
+    row = json.loads(capsys.readouterr().out)
+    assert (row["kiosk"], row["seed"], row["rank"]) == ("Hall", "dark", 1)
+
+
+def test_shared_scores_out_of_reach_are_told_and_shown_as_last_seen(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    url = shared(folder)
+    (folder / "shared.db").unlink()
+    (folder / "shared.db").mkdir()
+    assert main(["scores", "--scores-url", url, "--data-dir", str(folder)]) == 1
+    out, err = capsys.readouterr()
+    assert err == "The shared scores can't be reached just now.\n"
+    assert out.startswith("PEACEFUL\n")
+    assert out.count("Hall") == 11
+    assert main(["scores", "--scores-url", url, "--data-dir", str(tmp_path / "other")]) == 1
+    assert capsys.readouterr().out == ""
+
+
+@pytest.mark.parametrize("words", [[], ["scores"]])
+def test_a_wrong_url_is_one_sentence_without_its_secrets(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--scores-url", "mysql://me:s3cr3t@host/scores"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "postgresql://" in err
+    assert "s3cr3t" not in err
+
+
+def test_without_the_library_shared_scores_say_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("game.session.fleet.find_spec", lambda _name: None)
+    assert main(["--scores-url", "postgresql://host/scores"]) == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    assert "magdagdon[fleet]" in err
