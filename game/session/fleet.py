@@ -239,6 +239,8 @@ class Fleet:
 
     def _read(self, visit: "Visit") -> None:
         tables = {one: tuple(self._true(visit.best(one))) for one in Difficulty}
+        if self._stopping.is_set():  # the tables may be cut off
+            return
         self._proof.forget_others()
         board = Board(tables)
         if board != self.board:

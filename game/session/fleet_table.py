@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DataError, IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
 from game.rules.magdagdon.board import Difficulty
@@ -89,9 +89,18 @@ class SharedScores:
     def connect(self) -> Iterator["Visit"]:
         """Yield a visit to the table, which is made where it is not there."""
         with self._translating(SQLAlchemyError), self._engine.connect() as connection:
-            with connection.begin():
-                metadata.create_all(connection)
+            _make_table(connection)
             yield Visit(connection, self._insert)
+
+
+def _make_table(connection: sql.Connection) -> None:
+    """Make the table where it is not there, which several machines may do in the same moment."""
+    try:
+        with connection.begin():
+            metadata.create_all(connection)
+    except (IntegrityError, ProgrammingError):
+        with connection.begin():
+            metadata.create_all(connection)
 
 
 class Visit:

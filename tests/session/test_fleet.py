@@ -6,6 +6,7 @@ from contextlib import closing
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -294,6 +295,26 @@ def test_the_thread_sends_and_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     machine.stop(20)
     assert len(shared_rows(tmp_path)) == 2
     assert not [t for t in fleet_module.threading.enumerate() if t.name == "fleet"]
+
+
+def test_a_look_that_is_cut_off_leaves_the_board_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = kiosk(tmp_path, "Hall", "a", "b")
+    machine.sync()
+    board, real = machine.board, Fleet._true
+
+    def cut_off(self: Fleet, rows: Any) -> Any:
+        self.stop()
+        return real(self, rows)
+
+    monkeypatch.setattr(Fleet, "_true", cut_off)
+    machine.sync()
+    assert machine.board == board
+    restarted = kiosk(tmp_path, "Hall")
+    monkeypatch.undo()
+    restarted.load_board()
+    assert restarted.board == board
 
 
 def test_secrets_stay_out_of_the_log(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
