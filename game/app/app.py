@@ -14,7 +14,6 @@ from game.app.stack import Stack
 from game.app.window import SMALLEST, Window
 from game.scenes.base import Context, Push, Quit, Refresh, ToggleFullscreen, Transition
 from game.scenes.coach_desk import CoachDesk
-from game.scenes.replay_opening import replay_of_file
 from game.session.notices import Notice
 from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
@@ -121,6 +120,9 @@ class App:
         elif event.type in (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE):
             self._resized()
         elif event.type == pygame.DROPFILE:
+            # Here and not above: the title comes up before it is needed.
+            from game.scenes.replay_opening import replay_of_file  # noqa: PLC0415  # see above
+
             self._follow(self.stack.top.receive(replay_of_file(Path(event.file))))
         elif event.type == pygame.AUDIODEVICEADDED:
             self.context.audio.reopen(self._stepper.now)

@@ -1,14 +1,20 @@
-"""When something goes wrong that should not: the crash scene, or at last a sentence and the end."""
+"""When something goes wrong that should not: the crash scene, or at last a sentence and the end.
+
+What it takes is in memory before the player can have done much (see `registry.preload`), so it is
+imported where it is used: the title comes up sooner.
+"""
+
+from __future__ import annotations
 
 import logging
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.app.app import App
 from game.app.logs import log_crash, shorten_home
-from game.scenes.base import GameSession
-from game.scenes.crash import CrashScene
-from game.session.record import RecordError
-from game.session.session import Session
+
+if TYPE_CHECKING:
+    from game.scenes.game_session import GameSession
 
 log = logging.getLogger(__name__)
 
@@ -28,6 +34,8 @@ def recover(app: App, error: Exception, log_path: Path) -> None:
 
     Raises FatalError where that is what failed, or fails in its turn.
     """
+    from game.scenes.crash import CrashScene  # noqa: PLC0415  # see the module's docstring
+
     session = app.context.session
     log_crash(error, None if session is None else session.record)
     if isinstance(app.stack.top, CrashScene):
@@ -45,6 +53,9 @@ def _taken_up(app: App) -> GameSession | None:
 
     Either is played again from its seed: nothing of a broken state comes along.
     """
+    from game.session.record import RecordError  # noqa: PLC0415  # see the module's docstring
+    from game.session.session import Session  # noqa: PLC0415  # see the module's docstring
+
     context = app.context
     broken = context.session
     if broken is None:

@@ -1,7 +1,6 @@
 """The program's log: a few bounded files in the data folder, without personal data."""
 
 import logging
-import platform
 import sys
 import threading
 import time
@@ -11,11 +10,14 @@ from dataclasses import replace
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 import pygame
 
 import game
-from game.session.record import Record, format_record
+
+if TYPE_CHECKING:
+    from game.session.record import Record
 
 log = logging.getLogger(__name__)
 
@@ -77,7 +79,7 @@ def logging_to(folder: Path) -> Iterator[Path]:
     root.addHandler(handler)
     root.setLevel(logging.INFO)
     sys.excepthook, threading.excepthook = _log_escaped, _log_escaped_from_thread
-    log.info("MAGDAGDON %s, %s", game.__version__, _platform())
+    log.info("MAGDAGDON %s", game.__version__)
     try:
         yield path
     finally:
@@ -88,18 +90,28 @@ def logging_to(folder: Path) -> Iterator[Path]:
             handler.close()
 
 
+def log_system() -> None:
+    """Log the system and the libraries: asking for them takes longer than the first picture may."""
+    log.info("%s", _platform())
+
+
 def log_crash(error: BaseException, record: Record | None) -> None:
     """Log *error* with all that is needed to see it again: version, system, seed, transcript."""
     log.critical("unexpected error in %s, %s", game.__version__, _platform(), exc_info=error)
     if record is None:
         log.critical("no game was under way")
     else:
+        # Here and not above: the title comes up before it is needed.
+        from game.session.record import format_record  # noqa: PLC0415  # see above
+
         transcript = format_record(replace(record, name=""))  # the name is the player's own
         log.critical("seed %s, the game under way:\n%s", record.seed, transcript)
 
 
 def _platform() -> str:
     """Return the system and the libraries; never the machine's name."""
+    import platform  # noqa: PLC0415  # see `log_system`
+
     python = platform.python_version()
     sdl = ".".join(map(str, pygame.get_sdl_version()))
     return f"{platform.platform()}, Python {python}, pygame-ce {pygame.version.ver}, SDL {sdl}"

@@ -12,12 +12,12 @@ import pygame
 from game.app.app import App
 from game.app.crash import FatalError, recover
 from game.app.folders import data_folder as player_folder
-from game.app.logs import log_crash, logging_to
+from game.app.logs import log_crash, log_system, logging_to
 from game.app.loop import ACTIVE_RATE, Pace
 from game.app.resources import data_folder
 from game.app.window import NoDisplayError, Window
 from game.rules.magdagdon.board import Difficulty
-from game.scenes.replay_opening import replay_of_record
+from game.scenes.base import Push
 from game.scenes.tutorial_offer import offer_tutorial
 from game.session.record import Record
 from game.session.settings import Settings, SettingsFile
@@ -93,13 +93,13 @@ def _play(
     app = App(window, data, store, settings_file, settings, options.seed, options.kiosk)
     if options.scores_url:
         app.context.fleet = _fleet(options, store)
-    if options.replay is not None:
-        app.stack.apply(replay_of_record(options.replay))
-    elif len(app.stack) == 1 and app.context.session is None:
-        offer = offer_tutorial(app.context, app.stack.top)
-        if offer is not None:
-            app.stack.apply(offer)
     try:
+        app.frame([], 0.0)  # the first picture comes before whatever can come later
+        log.info("first picture after %.0f ms of work", 1000 * time.process_time())
+        log_system()
+        way = _first_way(app, options)
+        if way is not None:
+            app.stack.apply(way)
         if options.script is not None:
             options.script(app)
         else:
@@ -118,12 +118,22 @@ def _fleet(options: PlayOptions, store: GameStore) -> "Fleet":
     return Fleet(options.scores_url, kiosk, store.folder)
 
 
+def _first_way(app: App, options: PlayOptions) -> Push | None:
+    """Return where to go from the title before the player has said anything."""
+    if options.replay is not None:
+        # Here and not above: the title comes up before it is needed.
+        from game.scenes.replay_opening import replay_of_record  # noqa: PLC0415  # see above
+
+        return replay_of_record(options.replay)
+    if len(app.stack) > 1 or app.context.session is not None:
+        return None
+    return offer_tutorial(app.context, app.stack.top)
+
+
 def _loop(app: App, log_path: Path) -> None:
     """Play until the player leaves. Raises FatalError and NoDisplayError."""
     clock = pygame.time.Clock()
     pace = Pace()
-    app.frame([], 0.0)  # the first picture comes before the sound device and the sounds
-    log.info("first picture after %.0f ms of work", 1000 * time.process_time())
     app.context.audio.open()
     if app.context.fleet is not None:
         app.context.fleet.start()

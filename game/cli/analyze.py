@@ -12,7 +12,8 @@ from game.rules.magdagdon.notation import parse_position
 from game.rules.magdagdon.placement import afterstates, legal_cells_by_value, longest_placement
 from game.rules.magdagdon.state import Phase, State
 from game.ui.language import _, format_number, format_signed
-from game.ui.wording import ScorePart, difficulty_name, explain_notation, score_rows
+from game.ui.refusals import explain_notation
+from game.ui.wording import ScorePart, difficulty_name, score_rows
 
 STANDARD_INPUT = "-"
 

@@ -1,7 +1,11 @@
 """From arguments to an exit code.
 
 0 done, 1 failed, 2 bad input, 3 no display, 10 the kiosk is to be started again, 130 interrupted.
+Each command imports what it takes when it is called: playing is to begin at once, and the others
+must work where no window can be.
 """
+
+from __future__ import annotations
 
 import argparse
 import sys
@@ -10,20 +14,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.app.folders import data_folder
-from game.cli.analyze import analyze_positions
 from game.cli.arguments import PROGRAM, build_parser, check_kiosk, language_in
 from game.cli.console import complain, prepare_streams, silence_output
-from game.cli.scores import show_scores, show_shared_scores
-from game.cli.verify import verify_all, verify_files
-from game.rules.magdagdon.engine import Magdagdon
-from game.session.exchange import import_record
-from game.session.record import Record
 from game.ui.language import _, set_language
-from game.ui.wording import explain_import
 
 if TYPE_CHECKING:
     from game.app.run import PlayOptions
     from game.session.kiosk_config import KioskConfig, KioskFile
+    from game.session.record import Record
 
 FAILED = 1
 BAD_INPUT = 2
@@ -67,11 +65,17 @@ def _run(words: list[str]) -> int:
     if options.command == "replay":
         return _replay(options)
     if options.command == "analyze":
+        from game.cli.analyze import analyze_positions  # noqa: PLC0415  # see the docstring
+
         return analyze_positions(options.positions, is_json=options.json)
     difficulty = getattr(options, "difficulty", None)
     folder = data_folder(getattr(options, "data_dir", None))
     if options.command == "verify":
+        from game.cli.verify import verify_all, verify_files  # noqa: PLC0415  # see the docstring
+
         return verify_all(folder) if options.all else verify_files(options.files)
+    from game.cli.scores import show_scores, show_shared_scores  # noqa: PLC0415  # see the docstring
+
     url = getattr(options, "scores_url", "")
     if url:
         return show_shared_scores(url, folder, difficulty, is_json=options.json)
@@ -80,6 +84,10 @@ def _run(words: list[str]) -> int:
 
 def _replay(options: argparse.Namespace) -> int:
     """Watch a recorded game; a file that holds none is told before a window opens."""
+    from game.rules.magdagdon.engine import Magdagdon  # noqa: PLC0415  # see the docstring
+    from game.session.exchange import import_record  # noqa: PLC0415  # see the docstring
+    from game.ui.refusals import explain_import  # noqa: PLC0415  # see the module's docstring
+
     path: Path = options.file
     try:
         record, _game = import_record(path, Magdagdon())
@@ -103,10 +111,9 @@ def _play_kiosk(options: argparse.Namespace) -> int:
 def _play(
     options: argparse.Namespace,
     replay: Record | None = None,
-    kiosk: "tuple[KioskFile, KioskConfig] | None" = None,
+    kiosk: tuple[KioskFile, KioskConfig] | None = None,
 ) -> int:
-    # Only playing needs a window: a command must work, and at once, where there is none.
-    from game.app.run import FatalError, NoDisplayError, PlayOptions, run  # noqa: PLC0415 - see above
+    from game.app.run import FatalError, NoDisplayError, PlayOptions, run  # noqa: PLC0415  # as above
 
     play_options = PlayOptions(
         difficulty=getattr(options, "difficulty", None),
@@ -130,7 +137,7 @@ def _play(
         return FAILED
 
 
-def _smoke_test(options: "PlayOptions") -> int:
+def _smoke_test(options: PlayOptions) -> int:
     """See whether the program is whole; say "ready", or show the log of what went wrong."""
     from game.app.smoke import SmokeError, smoke_test  # noqa: PLC0415 - as in _play
 

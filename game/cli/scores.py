@@ -11,7 +11,8 @@ from game.session.clock import format_time
 from game.session.notices import Notice, NoticeCode
 from game.session.scores import ScoreEntry, ScoresError, ScoreTable
 from game.ui.language import _, format_date, format_duration, format_number
-from game.ui.wording import difficulty_name, explain_notice, explain_scores, mark_name
+from game.ui.refusals import explain_scores
+from game.ui.wording import difficulty_name, explain_notice, mark_name
 
 SHOWN = 10
 _EVERY = -1

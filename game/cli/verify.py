@@ -12,14 +12,8 @@ from game.session.score_entry import ScoreEntry, entry_of
 from game.session.scores import ScoresError, ScoreTable
 from game.session.verify import Difference, verify_record, verify_row
 from game.ui.language import _, format_date, format_number, n_
-from game.ui.wording import (
-    difficulty_name,
-    explain_notice,
-    explain_record,
-    explain_scores,
-    mark_name,
-    quote,
-)
+from game.ui.refusals import explain_record, explain_scores
+from game.ui.wording import difficulty_name, explain_notice, mark_name, quote
 
 
 def verify_files(files: Sequence[Path]) -> int:

@@ -1,5 +1,7 @@
 """What every scene is made of: the context that it is handed, and transitions to other scenes."""
 
+from __future__ import annotations
+
 import logging
 import random
 from collections.abc import Callable, Iterator, Mapping
@@ -8,14 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from pygame import Surface
 
-from game.rules.magdagdon.actions import Action
 from game.rules.magdagdon.board import Difficulty
-from game.rules.magdagdon.engine import Magdagdon
-from game.rules.magdagdon.events import Event
-from game.rules.magdagdon.state import State
 from game.scenes.coach_desk import CoachDesk
 from game.session.scores import ScoreEntry, ScoresError
-from game.session.session import Session
 from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
 from game.ui.art import Art
@@ -32,12 +29,12 @@ from game.ui.widgets import Kit
 from game.ui.wording import explain_notice
 
 if TYPE_CHECKING:
+    from game.rules.magdagdon.engine import Magdagdon
+    from game.scenes.game_session import GameSession
     from game.session.fleet import Fleet
     from game.session.kiosk_config import KioskConfig, KioskFile
 
 log = logging.getLogger(__name__)
-
-GameSession = Session[State, Action, Event]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,24 +98,31 @@ class Context:
     coach: CoachDesk
     clock: Callable[[], float]
     """Seconds since the start; stands still while the program sleeps."""
-    rules: Magdagdon = field(default_factory=Magdagdon)
     session: GameSession | None = None
     """The game under way, if any."""
     seed: str | None = None
     """A seed that the player chose for the next game."""
     chance: random.Random = field(default_factory=random.Random)
     """For looks only; never for dice."""
-    kiosk: "KioskConfig | None" = None
+    kiosk: KioskConfig | None = None
     """How the public machine is set up; None where the program is a player's own."""
-    kiosk_file: "KioskFile | None" = None
+    kiosk_file: KioskFile | None = None
     """Keeps what the operator changes; there wherever `kiosk` is."""
-    fleet: "Fleet | None" = None
+    fleet: Fleet | None = None
     """This machine's part in scores shared with others; None where there are none."""
 
     @property
     def kit(self) -> Kit:
         """What controls draw with."""
         return Kit(self.art, self.fonts, self.metrics)
+
+    @property
+    def rules(self) -> Magdagdon:
+        """The rules that are played by."""
+        # Here and not above: the title comes up before they are needed.
+        from game.rules.magdagdon.engine import Magdagdon  # noqa: PLC0415  # see above
+
+        return Magdagdon()
 
     def sound(self, name: str) -> None:
         """Play the sound *name*."""

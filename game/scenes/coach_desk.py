@@ -6,11 +6,12 @@ import logging
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
     from game.coach.coach import Coach
 
 log = logging.getLogger(__name__)
@@ -69,6 +70,9 @@ class CoachDesk:
     def ask(self, work: Callable[[Coach], Iterator[T]]) -> Inquiry[T]:
         """Let the coach answer by *work*, whose answers come one by one."""
         if self._worker is None:
+            # Here and not above: the title comes up before it is needed.
+            from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  # see above
+
             sys.setswitchinterval(SWITCH_SECONDS)
             self._worker = ThreadPoolExecutor(1, thread_name_prefix="coach")
         inquiry: Inquiry[T] = Inquiry()

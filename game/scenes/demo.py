@@ -12,8 +12,9 @@ from game.coach.advice import Advice, Choice
 from game.rules.magdagdon.actions import Action, Confirm, Reroll, Roll
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.state import Phase, State
-from game.scenes.base import Context, GameSession, Scene, Transition
+from game.scenes.base import Context, Scene, Transition
 from game.scenes.coach_desk import Inquiry
+from game.scenes.game_session import GameSession
 from game.scenes.parts import Backing
 from game.session.session import Session
 from game.ui.coach_wording import describe_choice, explain_reason

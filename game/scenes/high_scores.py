@@ -18,9 +18,10 @@ from game.ui.canvas import Node, Picture
 from game.ui.input import Point
 from game.ui.language import _, format_date, format_duration, format_number
 from game.ui.layout import columns, inset
+from game.ui.refusals import explain_scores
 from game.ui.theme import Colour
 from game.ui.widgets import Button, Control, Kit, Label
-from game.ui.wording import difficulty_name, explain_scores, mark_name
+from game.ui.wording import difficulty_name, mark_name
 
 log = logging.getLogger(__name__)
 

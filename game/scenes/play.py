@@ -19,7 +19,8 @@ from game.rules.magdagdon.board import CELL_NAMES, EMPTY
 from game.rules.magdagdon.engine import Reason, stage_refusal
 from game.rules.magdagdon.events import Event, MagdagdonStruck, TurnEnded
 from game.rules.magdagdon.state import Phase, State
-from game.scenes.base import Context, GameSession, Push, Replace, Scene, Transition
+from game.scenes.base import Context, Push, Replace, Scene, Transition
+from game.scenes.game_session import GameSession
 from game.scenes.play_coach import Counsel
 from game.scenes.play_drag import Drag
 from game.scenes.play_forecast import LiveForecast
@@ -27,7 +28,7 @@ from game.scenes.play_keys import Keys
 from game.scenes.play_panel import Panel
 from game.ui.input import Cancel, Down, Gesture, Hover, Key, Move, Point, Up
 from game.ui.language import _
-from game.ui.wording import explain_refusal
+from game.ui.refusals import explain_refusal
 from game.views.magdagdon.geometry import arrange
 from game.views.magdagdon.view import Hand, View
 

@@ -9,7 +9,7 @@ from game.session.exchange import import_record, play_record
 from game.session.record import Record, RecordError, parse_record
 from game.session.score_entry import ScoreEntry
 from game.ui.language import _
-from game.ui.wording import explain_import, explain_record
+from game.ui.refusals import explain_import, explain_record
 
 log = logging.getLogger(__name__)
 

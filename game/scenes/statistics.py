@@ -24,9 +24,10 @@ from game.ui.canvas import Node, Picture
 from game.ui.input import Gesture
 from game.ui.language import _, format_number, n_
 from game.ui.layout import columns
+from game.ui.refusals import explain_scores
 from game.ui.theme import Colour
 from game.ui.widgets import Button, Label
-from game.ui.wording import difficulty_name, explain_scores
+from game.ui.wording import difficulty_name
 
 log = logging.getLogger(__name__)
 

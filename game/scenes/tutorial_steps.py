@@ -16,7 +16,7 @@ from game.scenes.tutorial_later import (
 )
 from game.scenes.tutorial_table import Answer, Attempt, Cell, Die, Press, Reading, Step, Table
 from game.ui.language import _, format_number, n_
-from game.ui.wording import explain_refusal
+from game.ui.refusals import explain_refusal
 from game.views.magdagdon.view import Hand
 
 FIRST_ROLL = (3, 4, 5, 4)

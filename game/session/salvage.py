@@ -8,12 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from game.session.finish import score_entry
-from game.session.record import RecordError, read_record
+from game.session.record import Record, RecordError, read_record
 from game.session.score_entry import COLUMNS, ScoreEntry, entry_of
 
 _START = b"dice game record "
 _END = re.compile(rb"\nend [0-9a-f]{64}\n")
+
+
+def _score_entry(record: Record) -> ScoreEntry:
+    # Here and not above: rows that are whole are read without the rules.
+    from game.session.finish import score_entry  # noqa: PLC0415  # see above
+
+    return score_entry(record)
 
 
 def readable(rows: Iterable[tuple[Any, ...]]) -> Iterator[ScoreEntry]:
@@ -27,7 +33,7 @@ def readable(rows: Iterable[tuple[Any, ...]]) -> Iterator[ScoreEntry]:
             yield entry_of(row)
         except (ValueError, TypeError):
             with suppress(RecordError, UnicodeEncodeError):
-                yield score_entry(read_record(str(row[-1]).encode()))
+                yield _score_entry(read_record(str(row[-1]).encode()))
 
 
 def salvage(path: Path) -> list[ScoreEntry]:
@@ -64,11 +70,11 @@ def _transcripts(path: Path) -> Iterator[ScoreEntry]:
             end = _END.search(rest)
             if end is not None:
                 with suppress(RecordError):
-                    yield score_entry(read_record(_START + rest[: end.end()]))
+                    yield _score_entry(read_record(_START + rest[: end.end()]))
 
 
 def _recomputed(entry: ScoreEntry) -> ScoreEntry:
     try:
-        return replace(score_entry(read_record(entry.transcript.encode())), name=entry.name)
+        return replace(_score_entry(read_record(entry.transcript.encode())), name=entry.name)
     except (RecordError, UnicodeEncodeError):
         return entry

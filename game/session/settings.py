@@ -8,8 +8,6 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-import tomli_w
-
 from game.rules.magdagdon.board import Difficulty
 from game.session.clock import Clock, utc_now
 from game.session.files import TooLargeError, keep_aside, read_limited, write_atomic
@@ -146,6 +144,9 @@ def salvage_settings(text: str) -> Settings:
 
 def format_settings(settings: Settings, unknown: Mapping[str, Any] | None = None) -> str:
     """Return *settings* as TOML, followed by *unknown* entries as they were read."""
+    # Here and not above: the program comes up without writing any.
+    import tomli_w  # noqa: PLC0415  # see above
+
     table: dict[str, Any] = {}
     for item in fields(settings):
         value = getattr(settings, item.name)

@@ -1,11 +1,15 @@
-"""A player's data folder: the game under way, and finished games on their way into the scores."""
+"""A player's data folder: the game under way, and finished games on their way into the scores.
+
+What only a game needs is imported where there is one: without it the title comes up sooner.
+"""
+
+from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from game.rules.api import Rules
 from game.session.clock import Clock, utc_now
 from game.session.files import (
     TooLargeError,
@@ -15,7 +19,6 @@ from game.session.files import (
     remove_own_leftovers,
     write_atomic,
 )
-from game.session.finish import score_entry
 from game.session.lock import FileLock
 from game.session.notices import Notice, NoticeCode
 from game.session.record import (
@@ -25,10 +28,12 @@ from game.session.record import (
     format_record,
     read_record,
 )
-from game.session.recovery import recover
 from game.session.saved_game import SavedGame
 from game.session.scores import ScoreEntry, ScoresError, ScoresFault, ScoreTable
-from game.session.session import Session
+
+if TYPE_CHECKING:
+    from game.rules.api import Rules
+    from game.session.session import Session
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -97,6 +102,8 @@ class GameStore:
         name: str = "",
     ) -> Session[S, A, E]:
         """Begin a game that is saved here, in place of one under way. Raises as `Session.start`."""
+        from game.session.session import Session  # noqa: PLC0415  # see the module's docstring
+
         return Session.start(rules, options, seed, name=name, store=self, now=self._now)
 
     def resume(self, rules: Rules[S, A, E]) -> Session[S, A, E] | None:
@@ -112,6 +119,8 @@ class GameStore:
             record = self.saved_game.load()
             if record is None:
                 return None
+            from game.session.session import Session  # noqa: PLC0415  # see the module's docstring
+
             return self._take_up(Session.resume(rules, record, store=self, now=self._now))
         except RecordError:
             return self._recover(rules)
@@ -132,6 +141,9 @@ class GameStore:
 
     def _recover(self, rules: Rules[S, A, E]) -> Session[S, A, E] | None:
         """Keep the damaged saved game aside, and go on from what can be read of it."""
+        from game.session.recovery import recover  # noqa: PLC0415  # see the module's docstring
+        from game.session.session import Session  # noqa: PLC0415  # see the module's docstring
+
         record = recover(rules, self.saved_game.read_bytes())
         kept = self.saved_game.set_aside()
         if record is None:
@@ -163,6 +175,8 @@ class GameStore:
         Never fails for want of a disk: the game then waits, in a file or at last in memory, and
         is added later. Raises RecordError where *record* is no finished game.
         """
+        from game.session.finish import score_entry  # noqa: PLC0415  # see the module's docstring
+
         entry = score_entry(record)
         if self._add(entry) or self._wait_in_file(record):
             self._clear_saved(record)
@@ -242,6 +256,8 @@ class GameStore:
         self._has_waiting_files = False
         with suppress(OSError):
             for path in sorted(self.folder.glob(f"unscored-{'[0-9a-f]' * 32}.txt")):
+                from game.session.finish import score_entry  # noqa: PLC0415  # see the docstring
+
                 try:
                     entry = score_entry(read_record(read_limited(path, MAX_RECORD_BYTES)))
                 except (RecordError, TooLargeError):

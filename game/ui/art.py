@@ -89,11 +89,12 @@ class Art:
         alpha = round(self.theme.shadow * strength)
 
         def make() -> Surface:
-            width, height = size[0] + 2 * blur, size[1] + 2 * blur
-            sheet = Surface((width, height), pygame.SRCALPHA)
-            box = Rect(blur, blur, *size)
+            # All that is not a corner looks the same along its side: a small one, stretched.
+            least = 2 * (radius + 2 * blur) + 8
+            box = Rect(blur, blur, min(size[0], least), min(size[1], least))
+            sheet = Surface((box.width + 2 * blur, box.height + 2 * blur), pygame.SRCALPHA)
             pygame.draw.rect(sheet, (0, 0, 0, alpha), box, border_radius=radius)
-            return _blurred(sheet, blur)
+            return _stretched(_blurred(sheet, blur), (size[0] + 2 * blur, size[1] + 2 * blur))
 
         return self.cached(("shadow", size, radius, blur, alpha), make)
 
@@ -285,16 +286,38 @@ def _panel(size: tuple[int, int], fill: Fill, radius: int, edge: int, lit: bool)
             f'<path d="M{radius} {y} L{narrow - radius} {y}" stroke="{light}" '
             f'stroke-width="1.5" stroke-opacity="0.5" fill="none"/>'
         )
-    thin = _rasterise((narrow, height), "".join(shapes))
-    if narrow == width:
-        return thin
+    return _stretched(_rasterise((narrow, height), "".join(shapes)), size)
+
+
+def _stretched(picture: Surface, size: tuple[int, int]) -> Surface:
+    """Return *picture* made as large as *size* by repeating its middle column and row."""
+    return _heightened(_widened(picture, size[0]), size[1])
+
+
+def _widened(picture: Surface, width: int) -> Surface:
+    narrow, height = picture.get_size()
+    if narrow >= width:
+        return picture
     half = narrow // 2
-    panel = Surface(size, pygame.SRCALPHA)
-    panel.blit(thin, (0, 0), (0, 0, half, height))
-    panel.blit(thin, (width - half, 0), (narrow - half, 0, half, height))
-    middle = thin.subsurface((half, 0, 1, height))
-    panel.blit(pygame.transform.scale(middle, (width - 2 * half, height)), (half, 0))
-    return panel
+    wide = Surface((width, height), pygame.SRCALPHA)
+    wide.blit(picture, (0, 0), (0, 0, half, height))
+    wide.blit(picture, (width - half, 0), (narrow - half, 0, half, height))
+    middle = picture.subsurface((half, 0, 1, height))
+    wide.blit(pygame.transform.scale(middle, (width - 2 * half, height)), (half, 0))
+    return wide
+
+
+def _heightened(picture: Surface, height: int) -> Surface:
+    width, low = picture.get_size()
+    if low >= height:
+        return picture
+    half = low // 2
+    tall = Surface((width, height), pygame.SRCALPHA)
+    tall.blit(picture, (0, 0), (0, 0, width, half))
+    tall.blit(picture, (0, height - half), (0, low - half, width, half))
+    middle = picture.subsurface((0, half, width, 1))
+    tall.blit(pygame.transform.scale(middle, (width, height - 2 * half)), (0, half))
+    return tall
 
 
 def _blurred(sheet: Surface, radius: int) -> Surface:
@@ -330,4 +353,6 @@ def _night(size: tuple[int, int], sky: Fill) -> Surface:
         f'<rect x="0" y="0" width="{width}" height="{height}" fill="url(#n)"/>'
         f'<rect x="0" y="0" width="{width}" height="{height}" fill="url(#e)"/>',
     )
-    return pygame.transform.smoothscale(small, size).convert()
+    night = Surface(size)
+    pygame.transform.smoothscale(small.convert(), size, night)
+    return night

@@ -22,7 +22,7 @@ from game.rules.magdagdon.board import EMPTY, SIZE, Difficulty, with_cell
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.placement import can_place, legal_cells
 from game.rules.magdagdon.state import Phase, State
-from game.scenes.base import GameSession
+from game.scenes.game_session import GameSession
 from game.session.store import GameStore
 from tests.ui.pilot import Pilot
 

@@ -12,15 +12,12 @@ from game.rules.magdagdon.scoring import Bonus
 from game.session.notices import Notice, NoticeCode
 from game.session.record import Mark, RecordError, RecordFault
 from game.session.scores import ScoresError, ScoresFault
+from game.ui.refusals import explain_notation, explain_record, explain_refusal, explain_scores
 from game.ui.wording import (
     ScorePart,
     bonus_name,
     difficulty_name,
-    explain_notation,
     explain_notice,
-    explain_record,
-    explain_refusal,
-    explain_scores,
     mark_name,
     quote,
     score_part_name,

@@ -15,8 +15,9 @@ from game.rules.magdagdon.board import EMPTY
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.scoring import Bonus
 from game.rules.magdagdon.state import Phase, State
-from game.scenes.base import GameSession, Push, Reset
+from game.scenes.base import Push, Reset
 from game.scenes.coach_desk import CoachDesk, Inquiry
+from game.scenes.game_session import GameSession
 from game.scenes.page import LeafedScene
 from game.scenes.replay_opening import replay_of_record
 from game.scenes.review_work import Progress
