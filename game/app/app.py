@@ -75,7 +75,8 @@ class App:
         )
         self.context.use_settings()
         store.claim()
-        self.context.session = store.resume(self.context.rules)
+        if store.has_games:
+            self.context.session = store.resume(self.context.rules)
         self._pointer.size = window.size
         self.stack = Stack(self.context, make_scene)
         self.stack.start("title")

@@ -1,6 +1,9 @@
 """The program's log: a few bounded files in the data folder, without personal data."""
 
+from __future__ import annotations
+
 import logging
+import platform
 import sys
 import threading
 import time
@@ -110,8 +113,6 @@ def log_crash(error: BaseException, record: Record | None) -> None:
 
 def _platform() -> str:
     """Return the system and the libraries; never the machine's name."""
-    import platform  # noqa: PLC0415  # see `log_system`
-
     python = platform.python_version()
     sdl = ".".join(map(str, pygame.get_sdl_version()))
     return f"{platform.platform()}, Python {python}, pygame-ce {pygame.version.ver}, SDL {sdl}"

@@ -1,7 +1,5 @@
 """Nodes that several scenes are made of: panels, the lettering, rows of a table."""
 
-from dataclasses import replace
-
 from pygame import Rect, Surface
 
 from game.ui.canvas import Node
@@ -27,7 +25,7 @@ class Backing(Node):
         kit, theme = self._kit, self._kit.art.theme
         fill, edge = theme.fills()[self._style], 2
         if self._is_fiery:
-            fill, edge = replace(fill, edge=theme.accent_fire), max(3, kit.metrics.px(4))
+            fill, edge = fill._replace(edge=theme.accent_fire), max(3, kit.metrics.px(4))
         target.blit(kit.art.panel(self._box.size, fill, kit.metrics.px(34), edge), self._box)
 
 

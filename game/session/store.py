@@ -5,7 +5,7 @@ What only a game needs is imported where there is one: without it the title come
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -105,6 +105,20 @@ class GameStore:
         from game.session.session import Session  # noqa: PLC0415  # see the module's docstring
 
         return Session.start(rules, options, seed, name=name, store=self, now=self._now)
+
+    @property
+    def has_games(self) -> bool:
+        """Whether `resume` may find something: a game under way, or one that waits for the scores.
+
+        Where there is nothing, the title comes up without the rules.
+        """
+        try:
+            return self.saved_game.path.exists() or next(self._waiting_files(), None) is not None
+        except OSError:
+            return True  # `resume` finds out what is the matter, and tells it
+
+    def _waiting_files(self) -> Iterator[Path]:
+        return self.folder.glob(f"unscored-{'[0-9a-f]' * 32}.txt")
 
     def resume(self, rules: Rules[S, A, E]) -> Session[S, A, E] | None:
         """Return the game under way where it was left, None where there is none.
@@ -255,7 +269,7 @@ class GameStore:
         """Bring the games that wait in files into the scores."""
         self._has_waiting_files = False
         with suppress(OSError):
-            for path in sorted(self.folder.glob(f"unscored-{'[0-9a-f]' * 32}.txt")):
+            for path in sorted(self._waiting_files()):
                 from game.session.finish import score_entry  # noqa: PLC0415  # see the docstring
 
                 try:

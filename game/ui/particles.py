@@ -3,7 +3,7 @@
 import math
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pygame import Rect, Surface
 
@@ -13,8 +13,7 @@ from game.ui.motion import Motion
 from game.ui.theme import Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Particle:
+class Particle(NamedTuple):
     """One light: thrown from (x, y) with (vx, vy) pixels a second, pulled by *fall*."""
 
     x: float

@@ -1,7 +1,7 @@
 """Colours of the three themes, and the contrast of text with what it stands on."""
 
-from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 Colour = tuple[int, int, int]
 
@@ -20,8 +20,7 @@ IVORY_LOW: Colour = (0xD8, 0xC7, 0xA8)
 PIP: Colour = (0x2A, 0x23, 0x20)
 
 
-@dataclass(frozen=True, slots=True)
-class Fill:
+class Fill(NamedTuple):
     """A surface: colours at its top and bottom, its edge, and the text that stands on it."""
 
     top: Colour
@@ -31,8 +30,7 @@ class Fill:
     dim: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class Theme:
+class Theme(NamedTuple):
     """The colours of one theme. *dim* text is for what may be read second."""
 
     key: str

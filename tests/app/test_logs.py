@@ -10,17 +10,26 @@ import pytest
 
 import game
 from game.app import logs
-from game.app.logs import LOG_BYTES, OLD_LOGS, log_crash, log_path, logging_to, shorten_home
+from game.app.logs import (
+    LOG_BYTES,
+    OLD_LOGS,
+    log_crash,
+    log_path,
+    log_system,
+    logging_to,
+    shorten_home,
+)
 from tests.session.play import finished_record, names
 
 
 def test_the_log_begins_with_version_and_platform(tmp_path: Path) -> None:
     with logging_to(tmp_path) as path:
+        log_system()
         logging.getLogger("game.test").info("something happened")
-    first, second = path.read_text().splitlines()
+    first, system, second = path.read_text().splitlines()
     assert f"MAGDAGDON {game.__version__}" in first
-    assert "Python 3." in first
-    assert "pygame-ce 2." in first
+    assert "Python 3." in system
+    assert "pygame-ce 2." in system
     assert second.endswith("INFO game.test: something happened")
     assert second[:20].endswith("Z")
     assert path == log_path(tmp_path)

@@ -349,3 +349,13 @@ def test_old_leftovers_go_when_the_store_opens(tmp_path: Path) -> None:
     os.utime(path, (0, 0))
     GameStore(tmp_path, noon)
     assert not path.exists()
+
+
+def test_where_nothing_was_kept_there_is_nothing_to_resume(tmp_path: Path) -> None:
+    assert not GameStore(tmp_path / "not there").has_games
+    assert not GameStore(tmp_path).has_games
+    (tmp_path / "unscored-0123456789abcdef0123456789abcdef.txt").write_text("nonsense")
+    assert GameStore(tmp_path).has_games
+    started = GameStore(tmp_path / "other")
+    started.start(RULES, {"difficulty": "P"})
+    assert GameStore(tmp_path / "other").has_games
