@@ -61,7 +61,8 @@ class Player:
         if self.pilot.scene_name == "MessageScene":
             self.told.append(scene._text)
             scene.leave()
-            self.pilot.frame()
+            while self.pilot.scene is scene:  # which a busy machine takes some frames to make
+                self.pilot.frame()
         elif getattr(scene, "message", ""):
             self.told.append(scene.message)
             scene.message = ""
