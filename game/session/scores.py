@@ -4,12 +4,13 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
+from datetime import datetime
 from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
 from game.rules.magdagdon.board import Difficulty
-from game.session.clock import Clock, utc_now
+from game.session.clock import Clock, format_time, parse_time, utc_now
 from game.session.files import keep_aside
 from game.session.salvage import readable, salvage
 from game.session.score_entry import COLUMNS, ScoreEntry, row_of
@@ -169,6 +170,49 @@ class ScoreTable:
 
         if self._exists():
             self._run(operation)
+
+    def dates(self, since: datetime) -> tuple[datetime, ...]:
+        """Return when the games since *since* ended."""
+        query = "SELECT date FROM scores WHERE date >= ?"
+
+        def operation(connection: sqlite3.Connection) -> tuple[datetime, ...]:
+            found = connection.execute(query, (format_time(since),))
+            moments = []
+            for (date,) in found:
+                with suppress(ValueError, TypeError):  # no moment: a damaged row
+                    moments.append(parse_time(date))
+            return tuple(moments)
+
+        return self._run(operation) if self._exists() else ()
+
+    def copy_to(self, path: Path) -> None:
+        """Copy the whole table as it stands into a new database at *path*."""
+
+        def operation(connection: sqlite3.Connection) -> None:
+            with closing(sqlite3.connect(path)) as copy:
+                connection.backup(copy)
+
+        if self._exists():
+            self._run(operation)
+
+    def clear(self, kept: Path, before: Callable[[], None]) -> bool:
+        """Copy the table to *kept*, call *before*, and empty the table; False where it is empty.
+
+        No game can come in between, and nothing is removed where anything fails.
+        """
+
+        def operation(connection: sqlite3.Connection) -> bool:
+            connection.execute("BEGIN IMMEDIATE")
+            with connection:
+                if connection.execute("SELECT 1 FROM scores LIMIT 1").fetchone() is None:
+                    return False
+                with closing(self._open()) as reader, closing(sqlite3.connect(kept)) as copy:
+                    reader.backup(copy)
+                before()
+                connection.execute("DELETE FROM scores")
+            return True
+
+        return self._run(operation) if self._exists() else False
 
     def _exists(self) -> bool:
         try:
