@@ -19,7 +19,7 @@ from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
 from game.ui.art import Art
 from game.ui.audio import Audio
-from game.ui.input import Pointer
+from game.ui.input import Gesture, Pointer
 from game.ui.layout import Metrics
 from game.ui.text import Fonts
 from game.ui.theme import THEMES
@@ -55,6 +55,7 @@ class App:
         """Put the program together; *data* holds assets and sounds."""
         self.window = window
         self.is_running = True
+        self.exit_code = 0
         self._stepper = Stepper()
         self._pointer = Pointer()
         pygame.font.init()
@@ -98,7 +99,7 @@ class App:
         self._keep_safe(dt)
         regions = self.stack.paint(self.window.surface, self._stepper.ahead)
         if regions:
-            pygame.display.update(regions)
+            self.window.show(regions)
         is_busy = bool(regions or events or self.stack.is_moving)
         return is_busy or self.stack.warm()
 
@@ -108,6 +109,10 @@ class App:
             count = 1 if self.stack.is_moving else steps
             self._follow(self.stack.update(count * STEP))
             steps -= count
+
+    def take_events(self) -> list[pygame.event.Event]:
+        """Return what happened since the last frame."""
+        return pygame.event.get()
 
     def load_next(self) -> bool:
         """Load one more thing that the first picture did not need; False once all is there."""
@@ -127,9 +132,12 @@ class App:
             self._follow(self.stack.top.receive(replay_of_file(Path(event.file))))
         elif event.type == pygame.AUDIODEVICEADDED:
             self.context.audio.reopen(self._stepper.now)
-        gesture = self._pointer.translate(event, self._stepper.now)
+        gesture = self._pointer.translate(self.window.turned(event), self._stepper.now)
         if gesture is not None:
-            self._follow(self.stack.handle(gesture))
+            self._act(gesture)
+
+    def _act(self, gesture: Gesture) -> None:
+        self._follow(self.stack.handle(gesture))
 
     def _keep_safe(self, dt: float) -> None:
         """Try again what could not be saved, now and then; tell what the player should know."""
@@ -171,7 +179,7 @@ class App:
             log.exception("the title could not be shown")
             self.stack.start(key, arguments)
         self.stack.paint(self.window.surface, 0.0)
-        pygame.display.flip()
+        self.window.show([self.window.surface.get_rect()])
 
     def _resized(self) -> None:
         self._pointer.size = self.window.size
@@ -185,8 +193,8 @@ class App:
         match transition:
             case None:
                 return
-            case Quit():
-                self.is_running = False
+            case Quit(code):
+                self.is_running, self.exit_code = False, code
             case Refresh():
                 self.stack.relayout()
             case ToggleFullscreen():

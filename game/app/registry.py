@@ -30,6 +30,8 @@ SCENES: Mapping[str, tuple[str, str]] = {
     "share": ("game.scenes.replay_dialogs", "ShareScene"),
     "tutorial": ("game.scenes.tutorial", "TutorialScene"),
     "settings": ("game.scenes.settings", "SettingsScene"),
+    "pin": ("game.scenes.pin", "PinScene"),
+    "operator": ("game.scenes.operator", "OperatorScene"),
 }
 """Module and class of each scene."""
 

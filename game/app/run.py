@@ -15,6 +15,7 @@ from game.app.folders import data_folder as player_folder
 from game.app.logs import log_crash, log_system, logging_to
 from game.app.loop import ACTIVE_RATE, Pace
 from game.app.resources import data_folder
+from game.app.signals import stopped_by_signals
 from game.app.window import NoDisplayError, Window
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Push
@@ -68,9 +69,9 @@ def run(options: PlayOptions) -> int:
         settings = replace(settings, is_fullscreen=options.fullscreen)
     if options.kiosk is not None:
         settings = options.kiosk[1].visitor_settings()
-    with logging_to(folder) as log_path:
+    with logging_to(folder) as log_path, stopped_by_signals() as is_stopped:
         try:
-            return _play(options, settings_file, settings, log_path)
+            return _play(options, settings_file, settings, log_path, is_stopped)
         except (NoDisplayError, FatalError, OSError):
             log.exception("the game ends")
             raise
@@ -80,20 +81,18 @@ def run(options: PlayOptions) -> int:
 
 
 def _play(
-    options: PlayOptions, settings_file: SettingsFile, settings: Settings, log_path: Path
+    options: PlayOptions,
+    settings_file: SettingsFile,
+    settings: Settings,
+    log_path: Path,
+    is_stopped: Callable[[], bool],
 ) -> int:
-    if options.kiosk is not None:
-        for complaint in options.kiosk[0].complaints:
-            log.warning("%s", complaint)
-    data = data_folder()
-    size = options.size or settings.window_size
-    icon = data / "assets" / "icons" / "magdagdon_64.png"
-    window = Window(size, settings.is_fullscreen, icon)
-    store = GameStore(settings_file.path.parent)
-    app = App(window, data, store, settings_file, settings, options.seed, options.kiosk)
-    if options.scores_url:
-        app.context.fleet = _fleet(options, store)
+    app = _start(options, settings_file, settings, is_stopped)
+    if app is None:
+        return 0
     try:
+        if options.scores_url:
+            app.context.fleet = _fleet(options, app.context.store)
         app.frame([], 0.0)  # the first picture comes before whatever can come later
         log.info("first picture after %.0f ms of work", 1000 * time.process_time())
         log_system()
@@ -103,11 +102,29 @@ def _play(
         if options.script is not None:
             options.script(app)
         else:
-            _loop(app, log_path)
+            _loop(app, log_path, is_stopped)
     finally:
         app.close()
-        window.close()
-    return 0
+        app.window.close()
+    return app.exit_code
+
+
+def _start(
+    options: PlayOptions,
+    settings_file: SettingsFile,
+    settings: Settings,
+    is_stopped: Callable[[], bool],
+) -> App | None:
+    """Open the window and put the program together; None where a kiosk was stopped before."""
+    data = data_folder()
+    icon = data / "assets" / "icons" / "magdagdon_64.png"
+    folder = settings_file.path.parent
+    if options.kiosk is not None:
+        from game.app.kiosk_app import start_kiosk  # noqa: PLC0415 - few are kiosks
+
+        return start_kiosk(data, icon, folder, settings_file, settings, options.kiosk, is_stopped)
+    window = Window(options.size or settings.window_size, settings.is_fullscreen, icon)
+    return App(window, data, GameStore(folder), settings_file, settings, options.seed)
 
 
 def _fleet(options: PlayOptions, store: GameStore) -> "Fleet":
@@ -125,24 +142,24 @@ def _first_way(app: App, options: PlayOptions) -> Push | None:
         from game.scenes.replay_opening import replay_of_record  # noqa: PLC0415  # see above
 
         return replay_of_record(options.replay)
-    if len(app.stack) > 1 or app.context.session is not None:
+    if len(app.stack) > 1 or app.context.session is not None or options.kiosk is not None:
         return None
     return offer_tutorial(app.context, app.stack.top)
 
 
-def _loop(app: App, log_path: Path) -> None:
-    """Play until the player leaves. Raises FatalError and NoDisplayError."""
+def _loop(app: App, log_path: Path, is_stopped: Callable[[], bool]) -> None:
+    """Play until the player leaves or a signal asks for it. Raises FatalError, NoDisplayError."""
     clock = pygame.time.Clock()
     pace = Pace()
     app.context.audio.open()
     if app.context.fleet is not None:
         app.context.fleet.start()
     rate = ACTIVE_RATE
-    while app.is_running:
+    while app.is_running and not is_stopped():
         dt = clock.tick(rate) / 1000
         is_busy = True
         try:
-            is_busy = app.frame(pygame.event.get(), dt)
+            is_busy = app.frame(app.take_events(), dt)
             app.load_next()
         except NoDisplayError:
             raise

@@ -43,6 +43,11 @@ class Stack:
         """The classes of the scenes, from the bottom up; for logs and tests."""
         return [type(scene).__name__ for scene in self._scenes]
 
+    @property
+    def is_for_operator(self) -> bool:
+        """Whether any of the scenes is one for the operator of a kiosk only."""
+        return any(scene.is_for_operator for scene in self._scenes)
+
     def __len__(self) -> int:
         return len(self._scenes)
 

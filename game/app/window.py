@@ -81,6 +81,14 @@ class Window:
         """The window's real size in pixels."""
         return self.surface.get_size()
 
+    def show(self, regions: list[pygame.Rect]) -> None:
+        """Bring what was drawn on *regions* of the surface to the screen."""
+        pygame.display.update(regions)
+
+    def turned(self, event: pygame.event.Event) -> pygame.event.Event:
+        """Return *event* with its place as one on the surface."""
+        return event
+
     def _set_icon(self, icon: Path) -> None:
         try:
             pygame.display.set_icon(pygame.image.load(icon))
@@ -90,19 +98,22 @@ class Window:
     def _open(self) -> None:
         flags = pygame.FULLSCREEN if self.is_fullscreen else pygame.RESIZABLE
         size = (0, 0) if self.is_fullscreen else self._fitting(self._windowed_size)
+        self._set_mode(size, flags)
+
+    def _set_mode(self, size: tuple[int, int], flags: int, screen: int = 0) -> None:
         try:
-            pygame.display.set_mode(size, flags)
+            pygame.display.set_mode(size, flags, display=screen)
         except pygame.error as error:
             if os.environ.pop("SDL_FRAMEBUFFER_ACCELERATION", None) is None:
                 raise NoDisplayError(str(error)) from error
             log.info("the plain framebuffer is not to be had: %s", error)
             pygame.display.quit()
-            self._reopen(size, flags)
+            self._reopen(size, flags, screen)
 
-    def _reopen(self, size: tuple[int, int], flags: int) -> None:
+    def _reopen(self, size: tuple[int, int], flags: int, screen: int) -> None:
         try:
             pygame.display.init()
-            pygame.display.set_mode(size, flags)
+            pygame.display.set_mode(size, flags, display=screen)
         except pygame.error as error:
             raise NoDisplayError(str(error)) from error
 

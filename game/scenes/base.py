@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from game.scenes.game_session import GameSession
     from game.session.fleet import Fleet
     from game.session.kiosk_config import KioskConfig, KioskFile
+    from game.session.pin_gate import PinGate
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +79,9 @@ class ToggleFullscreen:
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """Leave the program."""
+    """Leave the program; *code* 10 asks whoever started it to start it again."""
+
+    code: int = 0
 
 
 Transition = Push | Replace | Reset | Pop | Refresh | ToggleFullscreen | Quit
@@ -110,6 +113,8 @@ class Context:
     """Keeps what the operator changes; there wherever `kiosk` is."""
     fleet: Fleet | None = None
     """This machine's part in scores shared with others; None where there are none."""
+    pin_gate: "PinGate | None" = None
+    """Takes the operator's PIN; there wherever `kiosk` is."""
 
     @property
     def kit(self) -> Kit:
@@ -196,6 +201,8 @@ class Scene:
 
     is_overlay = False
     """Whether the scene below stays in sight, dimmed."""
+    is_for_operator = False
+    """Whether the scene is shown to somebody who knows the kiosk's PIN, and nobody else."""
 
     def __init__(self, context: Context) -> None:
         self.context = context

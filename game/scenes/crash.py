@@ -35,9 +35,12 @@ class CrashScene(Scene):
         self._say(text, self._promise(), 33)
         self._say(log, _("What happened is written down in {log}.").format(log=self._log), 26)
         left, right = columns(buttons, (1, 1), metrics.gap)
-        go_on = Button(kit, left, _("Continue"), self.leave, icon="icon_play", style="gold")
+        is_kiosk = self.context.kiosk is not None
+        first = buttons if is_kiosk else left
+        go_on = Button(kit, first, _("Continue"), self.leave, icon="icon_play", style="gold")
         self.controls.add(go_on)
-        self.controls.add(Button(kit, right, _("Quit"), self._quit, icon="icon_quit"))
+        if not is_kiosk:
+            self.controls.add(Button(kit, right, _("Quit"), self._quit, icon="icon_quit"))
 
     def _say(self, box: Rect, text: str, units: float, *, bold: bool = False) -> None:
         colour = self.kit.art.theme.panel.text

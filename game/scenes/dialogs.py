@@ -51,8 +51,9 @@ class PauseScene(Dialog):
             (_("Details"), "icon_info", self._open_details),
             (_("To the title"), "icon_back", partial(self.go, Reset("title"))),
             (_("Give up"), "icon_close", self._ask_give_up),
-            (_("Quit"), "icon_quit", partial(self.go, Quit())),
         ]
+        if self.context.kiosk is None:
+            entries.append((_("Quit"), "icon_quit", partial(self.go, Quit())))
         head, body = rows(inner, (1, 6), self.metrics.px(16))
         self.heading(head, _("Pause"))
         first, *others = rows(body, [1] * (math.ceil((len(entries) - 1) / 2) + 1), self.metrics.gap)

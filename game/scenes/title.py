@@ -99,8 +99,9 @@ class TitleScene(Scene):
             (_("How to play"), "icon_rules", partial(self.go, Push("how_to_play"))),
             (_("Settings"), "icon_settings", partial(self.go, Push("settings"))),
             (_("About"), "icon_info", partial(self.go, Push("about"))),
-            (_("Quit"), "icon_quit", self.leave),
         ]
+        if self.context.kiosk is None:
+            entries.append((_("Quit"), "icon_quit", self.leave))
         has_game = self.context.session is not None
         if has_game:
             entries.insert(0, (_("Continue"), "icon_play", partial(self.go, Push("play"))))
@@ -146,8 +147,9 @@ class TitleScene(Scene):
         )
 
     def leave(self) -> None:
-        """Leave the program; the game under way waits."""
-        self.go(Quit())
+        """Leave the program; the game under way waits. Nobody leaves a kiosk."""
+        if self.context.kiosk is None:
+            self.go(Quit())
 
     def uncovered(self) -> None:
         """Show best scores and Continue as they are now."""

@@ -53,7 +53,7 @@ def test_a_lost_display_is_opened_again_and_shows_the_same(pilot: Pilot, is_over
 
 
 def test_a_display_that_stays_away_is_told(pilot: Pilot, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise pygame.error("No available displays")
 
     pygame.display.quit()

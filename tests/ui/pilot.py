@@ -11,13 +11,17 @@ from pygame.event import Event
 
 from game.app.app import App
 from game.app.environment import prepare_environment
+from game.app.kiosk_app import KioskApp
+from game.app.kiosk_window import KioskWindow
 from game.app.resources import data_folder
 from game.app.window import Window
 from game.rules.magdagdon.state import State
 from game.scenes.base import Scene
 from game.scenes.title import TitleScene
+from game.session.kiosk_config import KioskConfig, KioskFile
 from game.session.settings import SettingsFile
 from game.session.store import GameStore
+from game.ui.language import available_languages
 from game.ui.widgets import Button
 
 FRAME = 1 / 60
@@ -36,9 +40,13 @@ class Pilot:
         size: tuple[int, int] = (1280, 720),
         *,
         seed: str | None = None,
+        kiosk: KioskConfig | None = None,
         **settings: Any,
     ) -> None:
-        """Start the program on the data in *folder*; *settings* stand in for those saved there."""
+        """Start the program on the data in *folder*; *settings* stand in for those saved there.
+
+        *kiosk* makes it a public machine, whose visitors' settings stand in for everybody's.
+        """
         prepare_environment()
         self.folder = folder
         settings_file = SettingsFile(folder / "settings.toml")
@@ -46,8 +54,18 @@ class Pilot:
         chosen = replace(settings_file.load(), **{**usual, **settings})
         data = data_folder()
         icon = data / "assets" / "icons" / "magdagdon_64.png"
-        self.window = Window(size, False, icon)
-        self.app = App(self.window, data, GameStore(folder), settings_file, chosen, seed)
+        self.window: Window
+        self.app: App
+        store = GameStore(folder)
+        if kiosk is None:
+            self.window = Window(size, False, icon)
+            self.app = App(self.window, data, store, settings_file, chosen, seed)
+        else:
+            file = KioskFile(None, folder, available_languages())
+            chosen = replace(kiosk.visitor_settings(), **{"language": "en", **settings})
+            window = KioskWindow(icon, kiosk.monitor, kiosk.rotation, size)
+            self.window = window
+            self.app = KioskApp(window, data, store, settings_file, chosen, (file, kiosk))
         self.app.frame([], 0.0)
 
     # ------------------------------------------------------------------ what is there
@@ -115,18 +133,26 @@ class Pilot:
 
     # ------------------------------------------------------------------ mouse
 
+    def hand(self, at: Point) -> Point:
+        """Return where on the screen *at* is that scenes know: a kiosk's picture may be turned."""
+        if isinstance(self.window, KioskWindow):
+            return self.window.on_screen(Rect(at, (1, 1))).topleft
+        return at
+
     def press(self, at: Point) -> None:
         """Put the mouse's button down at *at*."""
-        self.frame(Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1, touch=False))
+        self.frame(Event(pygame.MOUSEBUTTONDOWN, pos=self.hand(at), button=1, touch=False))
 
     def move(self, at: Point, *, is_down: bool = True) -> None:
         """Move the mouse to *at*."""
         buttons = (int(is_down), 0, 0)
-        self.frame(Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=buttons, touch=False))
+        self.frame(
+            Event(pygame.MOUSEMOTION, pos=self.hand(at), rel=(0, 0), buttons=buttons, touch=False)
+        )
 
     def release(self, at: Point) -> None:
         """Let the mouse's button go at *at*."""
-        self.frame(Event(pygame.MOUSEBUTTONUP, pos=at, button=1, touch=False))
+        self.frame(Event(pygame.MOUSEBUTTONUP, pos=self.hand(at), button=1, touch=False))
 
     def tap(self, at: Point) -> None:
         """Click at *at*."""
@@ -151,13 +177,14 @@ class Pilot:
 
     def finger(self, kind: int, at: Point, finger_id: int = 1) -> Event:
         """Return the event of a finger at *at*."""
-        width, height = self.screen.get_size()
+        width, height = pygame.display.get_surface().get_size()
+        at = self.hand(at)
         x, y = at[0] / (width - 1), at[1] / (height - 1)
         return Event(kind, x=x, y=y, dx=0.0, dy=0.0, touch_id=5, finger_id=finger_id)
 
     def touch(self, at: Point) -> None:
         """Touch the screen at *at*; the driver tells it as a mouse's click too."""
-        echo = {"pos": at, "button": 1, "touch": False}
+        echo = {"pos": self.hand(at), "button": 1, "touch": False}
         self.frame(self.finger(pygame.FINGERDOWN, at), Event(pygame.MOUSEBUTTONDOWN, echo))
         self.frame(self.finger(pygame.FINGERUP, at), Event(pygame.MOUSEBUTTONUP, echo))
 
