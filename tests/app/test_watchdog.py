@@ -10,9 +10,8 @@ import pytest
 
 from game.app.watchdog import Watchdog
 
-pytestmark = pytest.mark.skipif(
-    not hasattr(socket, "AF_UNIX"), reason="systemd's socket is there on Unix only"
-)
+NO_SOCKETS = not hasattr(socket, "AF_UNIX")
+pytestmark = pytest.mark.skipif(NO_SOCKETS, reason="systemd's socket is there on Unix only")
 
 
 class Time:
