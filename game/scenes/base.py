@@ -113,7 +113,7 @@ class Context:
     """Keeps what the operator changes; there wherever `kiosk` is."""
     fleet: Fleet | None = None
     """This machine's part in scores shared with others; None where there are none."""
-    pin_gate: "PinGate | None" = None
+    pin_gate: PinGate | None = None
     """Takes the operator's PIN; there wherever `kiosk` is."""
 
     @property
