@@ -1,147 +1,119 @@
 """The settings: every choice takes effect at once and is saved at once."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from pygame import Rect
-
 from game.rules.magdagdon.board import Difficulty
-from game.scenes.base import Context, Push, Refresh, Replace, ToggleFullscreen
-from game.scenes.page import LeafedScene, segment_icon
-from game.scenes.parts import Backing, Rule
-from game.ui.canvas import Node
-from game.ui.input import Cancel, Gesture, Key, Up
-from game.ui.language import _, available_languages, format_number, language_name
-from game.ui.widgets import Button, Control, Label, Slider
+from game.scenes.base import Push, Refresh, Replace, ToggleFullscreen
+from game.scenes.rows_page import Level, Row, RowsScene, Segment
+from game.ui.language import _, available_languages, current_language, format_number, language_name
 from game.ui.wording import difficulty_name
 
 TEXT_SIZES = (100, 125, 150)
-_WIDEST = 1500
-"""The rows are no wider than this, in units: label and choice should stay near each other."""
-_UNITS = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Segment:
-    """One of a row's choices; *key* is what the focus knows it by."""
-
-    key: str
-    caption: str
-    is_selected: bool
-    on_tap: Callable[[], None]
+def theme_names() -> dict[str, str]:
+    """Return the name of each theme by its key."""
+    return {"ember": _("Ember"), "daylight": _("Daylight"), "contrast": _("High contrast")}
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A setting: its name, a slider where it has one, and its choices."""
-
-    label: str
-    segments: Sequence[Segment]
-    has_slider: bool = False
-
-    @property
-    def key(self) -> str:
-        """What tells the row from others, in any language."""
-        return self.segments[0].key
+def size_names() -> dict[int, str]:
+    """Return how each size of text is called."""
+    return {size: _("{count}%").format(count=format_number(size)) for size in TEXT_SIZES}
 
 
-class SettingsScene(LeafedScene):
+class SettingsScene(RowsScene):
     """Difficulty, sound, text, colours, motion, window and language."""
 
-    def __init__(self, context: Context) -> None:
-        super().__init__(context)
-        self._is_volume_unsaved = False
-        self._touched = ""
-        """The first segment of the row that was tapped last: it stays in sight."""
+    icon = "icon_settings"
 
-    def build(self) -> None:
-        """Put as many rows on the page as it holds; the others come on further leaves."""
-        room = self.build_frame(_("Settings"), "icon_settings")
-        wide = self.readable_width(room, _WIDEST)
-        self._room = Rect(room.centerx - wide // 2, room.y, wide, room.height)
-        self._rows = self._make_rows()
-        self._measure()
-        leaves = self._split(self._room.height)
-        if len(leaves) > 1:
-            foot = Rect(room.x, room.bottom - self.bar, room.width, self.bar)
-            self._room.height -= self.bar + self.metrics.gap
-            leaves = self._split(self._room.height)
-            self.leaf = self._leaf_of_touched(leaves)
-            self.build_turner(foot, len(leaves))
-        self._leaves = leaves
-        self.leaf, self.leaves = min(self.leaf, len(leaves) - 1), len(leaves)
-        self._shown: list[Node] = []
-        self.show_leaf()
-
-    def _leaf_of_touched(self, leaves: list[list[Row]]) -> int:
-        """Return the leaf of the row that was tapped last; other rows may stand on it now."""
-        found = (i for i, rows in enumerate(leaves) for row in rows if row.key == self._touched)
-        return next(found, self.leaf)
+    def heading(self) -> str:
+        """Return what stands above the rows."""
+        return _("Settings")
 
     # ------------------------------------------------------------------ rows
 
-    def _make_rows(self) -> list[Row]:
-        settings = self.context.settings
-        themes = {
-            "ember": _("Ember"),
-            "daylight": _("Daylight"),
-            "contrast": _("High contrast"),
-        }
+    def make_rows(self) -> list[Row]:
+        """Return the settings; a kiosk offers what its operator wants, and has no window."""
+        kiosk = self.context.kiosk
+        motions = {False: _("Full"), True: _("Reduced")}
         rows = [
-            Row(
-                _("Difficulty"),
-                [
-                    Segment(
-                        f"difficulty.{each.name}",
-                        difficulty_name(each),
-                        each is settings.difficulty,
-                        partial(self._choose_difficulty, each),
-                    )
-                    for each in Difficulty
-                ],
-            ),
-            Row(
-                _("Sound"),
-                [
-                    Segment(
-                        "mute",
-                        _("Mute"),
-                        settings.is_muted,
-                        partial(self._change, is_muted=not settings.is_muted),
-                    )
-                ],
-                has_slider=True,
-            ),
-            self._choice(
-                _("Text size"),
-                "text_size",
-                {size: _("{count}%").format(count=format_number(size)) for size in TEXT_SIZES},
-            ),
-            self._choice(_("Colours"), "theme", themes),
-            self._choice(_("Motion"), "has_reduced_motion", {False: _("Full"), True: _("Reduced")}),
-            Row(
-                _("Window"),
-                [
-                    Segment(
-                        f"fullscreen.{is_full}",
-                        caption,
-                        settings.is_fullscreen is is_full,
-                        partial(self._choose_fullscreen, is_full),
-                    )
-                    for is_full, caption in ((False, _("Window")), (True, _("Full screen")))
-                ],
-            ),
+            self._difficulty_row(),
+            self._sound_row(),
+            self._choice(_("Text size"), "text_size", size_names()),
+            self._choice(_("Colours"), "theme", theme_names()),
+            self._choice(_("Motion"), "has_reduced_motion", motions),
         ]
+        if kiosk is None:
+            rows.append(self._window_row())
         if self.context.coach.is_there:
             captions = {False: _("Hidden"), True: _("Shown")}
             rows.append(self._choice(_("Expected score"), "has_expected_score", captions))
-        languages = available_languages()
-        if len(languages) > 1:
-            names = {code: language_name(code) for code in languages}
-            rows.append(self._choice(_("Language"), "language", {"": _("System"), **names}))
-        return rows
+        rows.append(self._language_row())
+        return [row for row in rows if row.level is not None or len(row.segments) > 1]
+
+    def _difficulty_row(self) -> Row:
+        kiosk, chosen = self.context.kiosk, self.context.settings.difficulty
+        return Row(
+            _("Difficulty"),
+            [
+                Segment(
+                    f"difficulty.{each.name}",
+                    difficulty_name(each),
+                    each is chosen,
+                    partial(self._choose_difficulty, each),
+                )
+                for each in (Difficulty if kiosk is None else kiosk.offered_difficulties)
+            ],
+        )
+
+    def _sound_row(self) -> Row:
+        settings, kiosk = self.context.settings, self.context.kiosk
+        mute = Segment(
+            "mute",
+            _("Mute"),
+            settings.is_muted,
+            partial(self._change, is_muted=not settings.is_muted),
+        )
+        most = 100 if kiosk is None else kiosk.volume_limit
+        level = Level("volume", settings.sound_volume, self._set_volume, self._save_volume, most)
+        return Row(_("Sound"), [mute], level)
+
+    def _window_row(self) -> Row:
+        is_fullscreen = self.context.settings.is_fullscreen
+        return Row(
+            _("Window"),
+            [
+                Segment(
+                    f"fullscreen.{is_full}",
+                    caption,
+                    is_fullscreen is is_full,
+                    partial(self._choose_fullscreen, is_full),
+                )
+                for is_full, caption in ((False, _("Window")), (True, _("Full screen")))
+            ],
+        )
+
+    def _language_row(self) -> Row:
+        kiosk, codes = self.context.kiosk, available_languages()
+        if kiosk is None:
+            system = {"": _("System")} if len(codes) > 1 else {}
+            names = system | {code: language_name(code) for code in codes}
+            return self._choice(_("Language"), "language", names)
+        # A visitor does not know what the system speaks: the language in use is the chosen one.
+        return Row(
+            _("Language"),
+            [
+                Segment(
+                    f"language.{code}",
+                    language_name(code),
+                    code == current_language(),
+                    partial(self._change, language=code),
+                )
+                for code in kiosk.offered_languages(codes)
+            ],
+        )
 
     def _choice(self, label: str, setting: str, captions: dict[Any, str]) -> Row:
         """Return the row of *setting*; *captions* names each of its values."""
@@ -159,175 +131,16 @@ class SettingsScene(LeafedScene):
             ],
         )
 
-    # ------------------------------------------------------------------ layout
-
-    def _measure(self) -> None:
-        """Choose between labels beside the choices and above them, and how tall a row is."""
-        metrics, fonts = self.metrics, self.kit.fonts
-        size = metrics.text(_UNITS)
-        self._pad = metrics.px(30)
-        label = max(fonts.width(row.label, size) for row in self._rows) + metrics.px(28)
-        room = self._room.width - 2 * self._pad
-        across = [
-            len(row.segments) * max(self._segment_width(segment) for segment in row.segments)
-            for row in self._rows
-        ]
-        fitting = max(wide for wide in across if wide <= room)
-        self._is_stacked = label + max(fitting, size * 16) > room
-        self._label_width = room if self._is_stacked else max(label, round(room * 0.28))
-        self._label_height = fonts.line_height(size) * 5 // 4 if self._is_stacked else 0
-        self._control_width = room if self._is_stacked else room - self._label_width
-        self._control_height = max(round(metrics.touch * 0.7), fonts.line_height(size), 40)
-        self._gap = max(4, metrics.px(14))
-
-    def _segment_width(self, segment: Segment) -> int:
-        return self.natural_width(segment.caption, _UNITS, has_icon=True)
-
-    def _lines(self, row: Row) -> int:
-        """Return on how many lines the choices of *row* stand: many languages need several."""
-        if row.has_slider:
-            return 1
-        widest = max(self._segment_width(segment) for segment in row.segments)
-        across = max(1, self._control_width // (widest + self._gap))
-        return -(-len(row.segments) // max(across, min(3, len(row.segments))))
-
-    def _height(self, row: Row) -> int:
-        lines = self._lines(row)
-        return self._label_height + lines * self._control_height + (lines - 1) * self._gap
-
-    def _split(self, height: int) -> list[list[Row]]:
-        """Divide the rows into leaves of at most *height* pixels."""
-        leaves: list[list[Row]] = []
-        used = height + 1
-        for row in self._rows:
-            tall = self._height(row) + self._gap
-            if used + tall > height:
-                leaves.append([])
-                used = 2 * min(self._pad, self._gap * 2)
-            leaves[-1].append(row)
-            used += tall
-        return leaves
-
-    def show_leaf(self) -> None:
-        """Put the rows of the leaf in sight on the canvas."""
-        for node in self._shown:
-            if isinstance(node, Control):
-                self.controls.remove(node)
-            else:
-                self.canvas.remove(node)
-        self._shown = []
-        rows = self._leaves[self.leaf]
-        heights = [self._height(row) for row in rows]
-        most = max(len(leaf) for leaf in self._leaves)
-        pad = min(self._pad, self._gap * 2)
-        spare = self._room.height - sum(heights) - 2 * pad
-        gap = min(spare // max(1, len(rows) if len(rows) == most else most), self.metrics.px(44))
-        gap = max(gap, self._gap // 2)
-        tall = sum(heights) + gap * (len(rows) - 1) + 2 * pad
-        left = 0 if self.leaves > 1 else max(0, self._room.height - tall)
-        top = self._room.y + min(left // 2, self.metrics.px(60))
-        panel = Rect(self._room.x, top, self._room.width, min(tall, self._room.height))
-        self._shown.append(self.canvas.add(Backing(self.kit, panel, "panel")))
-        y = top + pad
-        for row, height in zip(rows, heights, strict=True):
-            box = Rect(panel.x + self._pad, y, panel.width - 2 * self._pad, height)
-            self._put_row(row, box)
-            y += height + gap
-            if row is not rows[-1]:
-                line = Rect(box.x, box.bottom + gap // 2, box.width, 1)
-                self._shown.append(self.canvas.add(Rule(self.kit, line)))
-
-    def _put_row(self, row: Row, box: Rect) -> None:
-        theme, gap = self.kit.art.theme, self._gap
-        tall = self._label_height * 4 // 5 if self._is_stacked else box.height
-        label = Rect(box.x, box.y, self._label_width, tall)
-        self._shown.append(
-            self.canvas.add(Label(self.kit, label, row.label, _UNITS, theme.panel.text))
-        )
-        controls = Rect(
-            box.right - self._control_width,
-            box.y + self._label_height,
-            self._control_width,
-            box.height - self._label_height,
-        )
-        if row.has_slider:
-            controls = self._put_slider(row, controls)
-        lines = self._lines(row)
-        across = -(-len(row.segments) // lines)
-        wide = (controls.width - gap * (across - 1)) // across
-        for index, segment in enumerate(row.segments):
-            down, right = divmod(index, across)
-            place = Rect(
-                controls.x + right * (wide + gap),
-                controls.y + down * (self._control_height + gap),
-                wide,
-                self._control_height,
-            )
-            self._put_segment(row, segment, place)
-
-    def _put_segment(self, row: Row, segment: Segment, box: Rect) -> None:
-        is_selected = segment.is_selected
-        button = Button(
-            self.kit,
-            box,
-            segment.caption,
-            partial(self._tap, row, segment),
-            icon=segment_icon(is_selected) or ("icon_mute" if segment.key == "mute" else ""),
-            units=_UNITS,
-            is_selected=is_selected,
-        )
-        self._shown.append(self.name(segment.key, button))
-
-    def _tap(self, row: Row, segment: Segment) -> None:
-        self._touched = row.key
-        segment.on_tap()
-
-    def _put_slider(self, row: Row, box: Rect) -> Rect:
-        """Put the volume into *box*; return what is left of it at the right."""
-        metrics, theme = self.metrics, self.kit.art.theme
-        wide = max(self._segment_width(row.segments[0]), (box.width - 2 * self._gap) // 3)
-        number = self.kit.fonts.width(self._volume_text(100), metrics.text(_UNITS), bold=True) + 4
-        gap = metrics.px(16)
-        slider = Rect(box.x, box.y, box.width - wide - number - 2 * gap, box.height)
-        control = Slider(self.kit, slider, self.context.settings.sound_volume, self._set_volume)
-        self._shown.append(self.name("volume", control))
-        value = Rect(slider.right, box.y, number, box.height)
-        text = self._volume_text(self.context.settings.sound_volume)
-        self._volume = self.canvas.add(
-            Label(self.kit, value, text, _UNITS, theme.panel.text, bold=True, align="right")
-        )
-        self._shown.append(self._volume)
-        return Rect(box.right - wide, box.y, wide, box.height)
-
     # ------------------------------------------------------------------ changes
-
-    def _volume_text(self, volume: int) -> str:
-        return _("{count}%").format(count=format_number(volume))
 
     def _set_volume(self, volume: int) -> None:
         """Sound at *volume* from now on; it is saved once the slider is let go."""
         self.context.settings = replace(self.context.settings, sound_volume=volume)
         self.context.use_settings()
-        self._volume.set(self._volume_text(volume))
-        self._is_volume_unsaved = True
 
     def _save_volume(self) -> None:
-        if self._is_volume_unsaved:
-            self._is_volume_unsaved = False
-            self.context.change_settings()
-            self.context.sound("place")
-
-    def act(self, gesture: Gesture) -> bool:
-        """Save the volume when the slider comes to rest."""
-        was_taken = super().act(gesture)
-        if isinstance(gesture, Up | Key | Cancel):
-            self._save_volume()
-        return was_taken
-
-    def covered(self) -> None:
-        """Save what is still to be saved before another scene comes on top."""
-        self._save_volume()
-        super().covered()
+        self.context.change_settings()
+        self.context.sound("place")
 
     def _change(self, **changes: Any) -> None:
         self.context.change_settings(**changes)
@@ -359,12 +172,3 @@ class SettingsScene(LeafedScene):
         )
         answers = {"yes": _("New game"), "no": _("Keep it")}
         self.go(Push("ask", {"question": question, **answers, "on_yes": begin}))
-
-    def turn(self, by: int) -> None:
-        """Go *by* leaves on; the row tapped last may go out of sight then."""
-        self._touched = ""
-        super().turn(by)
-
-    def uncovered(self) -> None:
-        """Show the settings as they are now."""
-        self.layout(self.canvas.background)

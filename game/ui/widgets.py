@@ -370,10 +370,13 @@ class Button(Control):
 class Slider(Control):
     """A value from 0 to 100 on a line, dragged or stepped by keys."""
 
-    def __init__(self, kit: Kit, box: Rect, value: int, on_change: Callable[[int], None]) -> None:
-        """*on_change* is told every new value."""
+    def __init__(
+        self, kit: Kit, box: Rect, value: int, on_change: Callable[[int], None], most: int = 100
+    ) -> None:
+        """*on_change* is told every new value; *most* is the greatest that can be had."""
         super().__init__(kit, box)
         self.value = value
+        self._most = most
         self._on_change = on_change
 
     def tapped(self, at: Point) -> None:
@@ -395,7 +398,7 @@ class Slider(Control):
         return True
 
     def _set(self, value: int) -> None:
-        new = max(0, min(100, value))
+        new = max(0, min(self._most, value))
         if new != self.value:
             self.value = new
             self.changed()

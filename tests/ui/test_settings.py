@@ -9,6 +9,7 @@ import pytest
 
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Push
+from game.session.kiosk_config import KioskConfig
 from game.session.settings import SettingsFile
 from game.ui.widgets import Slider
 from tests.ui.pilot import Pilot
@@ -263,3 +264,34 @@ def test_nothing_overlaps_or_is_cut(
                 pilot.scene.turn(leaf - pilot.scene.leaf)
                 assert faults(pilot.scene) == []
     pilot.close()
+
+
+def open_in_kiosk(pilot: Pilot, **config: Any) -> list[str]:
+    """Open the settings in a kiosk set up by *config*; return the captions to be seen."""
+    pilot.app.context.kiosk = KioskConfig(**config)
+    open_settings(pilot)
+    scene, captions = pilot.scene, pilot.captions()
+    for _leaf in range(scene.leaves - 1):
+        scene.turn(1)
+        captions += pilot.captions()
+    return captions
+
+
+def test_a_kiosk_offers_what_its_operator_wants(pilot: Pilot) -> None:
+    offered = (Difficulty.PEACEFUL, Difficulty.NIGHTMARE)
+    captions = open_in_kiosk(pilot, difficulties=offered, languages=("en", "lt"))
+    assert {"PEACEFUL", "NIGHTMARE", "English", "Lietuvių"} <= set(captions)
+    assert not {"SURVIVAL", "System", "Window", "Full screen"} & set(captions)
+    assert pilot.button("English").is_selected
+
+
+def test_a_kiosk_is_no_louder_than_its_operator_wants(pilot: Pilot) -> None:
+    open_in_kiosk(pilot, volume_limit=45)
+    slider = pilot.scene.named("volume")
+    pilot.tap((slider.box.right - 2, slider.box.centery))
+    assert pilot.app.context.settings.sound_volume == 45
+
+
+def test_a_choice_of_one_is_no_choice(pilot: Pilot) -> None:
+    captions = open_in_kiosk(pilot, difficulties=(Difficulty.SURVIVAL,), languages=("lt",))
+    assert not {"SURVIVAL", "Lietuvių"} & set(captions)
