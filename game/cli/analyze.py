@@ -5,12 +5,17 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from game.cli.coaching import choice_as_json, load_coach, points, reason_as_json
 from game.cli.console import InputError, columns_of, complain, input_lines, pad
+from game.coach.advice import Advice
+from game.coach.coach import Coach
 from game.rules.api import NotationError
+from game.rules.magdagdon.actions import format_action
 from game.rules.magdagdon.board import CELL_NAMES, CELLS, SIZE, Board
 from game.rules.magdagdon.notation import parse_position
 from game.rules.magdagdon.placement import afterstates, legal_cells_by_value, longest_placement
 from game.rules.magdagdon.state import Phase, State
+from game.ui.coach_wording import describe_choice, explain_reason
 from game.ui.language import _, format_number, format_signed
 from game.ui.refusals import explain_notation
 from game.ui.wording import ScorePart, difficulty_name, score_rows
@@ -18,11 +23,13 @@ from game.ui.wording import ScorePart, difficulty_name, score_rows
 STANDARD_INPUT = "-"
 
 
-def analyze_positions(positions: Sequence[str], *, is_json: bool) -> int:
+def analyze_positions(positions: Sequence[str], *, is_json: bool, has_coach: bool = True) -> int:
     """Answer each of *positions*, `-` for those on standard input; return the exit code.
 
     A bad one is told on standard error with its line and column; the others are still answered.
+    Raises NoCoachError where *has_coach* and there is none.
     """
+    coach = load_coach() if has_coach else None
     is_any_bad = False
     is_first = True
     for line, text in _numbered(positions):
@@ -35,15 +42,18 @@ def analyze_positions(positions: Sequence[str], *, is_json: bool) -> int:
             is_any_bad = True
             continue
         if is_json:
-            print(json.dumps(analysis(text.strip(), state)), flush=True)
+            print(json.dumps(analysis(text.strip(), state, coach)), flush=True)
         else:
-            print(("" if is_first else "\n\n") + describe(text.strip(), state), flush=True)
+            print(("" if is_first else "\n\n") + describe(text.strip(), state, coach), flush=True)
         is_first = False
     return 2 if is_any_bad else 0
 
 
-def analysis(position: str, state: State) -> dict[str, Any]:
-    """Return what is known of *state* under the keys that the JSON output promises."""
+def analysis(position: str, state: State, coach: Coach | None = None) -> dict[str, Any]:
+    """Return what is known of *state* under the keys that the JSON output promises.
+
+    With a *coach* also the final score to expect, and where a roll lies on the table its advice.
+    """
     score = state.score
     cells = legal_cells_by_value(state.board)
     answer: dict[str, Any] = {
@@ -62,10 +72,34 @@ def analysis(position: str, state: State) -> dict[str, Any]:
         answer["magdagdon"] = state.phase is Phase.MAGDAGDON
         answer["longest"] = longest_placement(state.board, state.dice)
         answer["afterstates"] = len(afterstates(state.board, state.dice, state.minimum))
+    if coach is not None:
+        answer["expected"] = points(coach.value(state))
+        if state.dice:
+            answer["hint"] = _hint(coach.advise(state), state)
     return answer
 
 
-def describe(position: str, state: State) -> str:
+def _hint(advice: Advice, state: State) -> dict[str, Any]:
+    """Return *advice* on the roll: the choices, best first, why, and whether a Power pays."""
+    answer: dict[str, Any] = {
+        "exact": advice.depth == 0,
+        "choices": [choice_as_json(choice) for choice in advice.choices],
+        "reasons": [reason_as_json(reason) for reason in advice.best.reasons],
+        "power": None,
+    }
+    power = advice.power
+    if power is not None:
+        cost = state.next_power_cost or 0
+        answer["power"] = {
+            "actions": [format_action(action) for action in power.actions],
+            "cost": cost,
+            "gain": points(power.expected + cost - advice.plain.expected),
+            "advised": power is advice.best,
+        }
+    return answer
+
+
+def describe(position: str, state: State, coach: Coach | None = None) -> str:
     """Return what is known of *state* for people to read, in several lines."""
     facts = analysis(position, state)
     parts = [position, _draw_board(state.board), _describe_turn(state), _describe_score(state)]
@@ -75,6 +109,8 @@ def describe(position: str, state: State) -> str:
     parts.append("\n".join([_("Legal cells for each value"), *legal]))
     if state.dice:
         parts.append(_describe_dice(state, facts))
+    if coach is not None:
+        parts.append(_describe_coach(state, coach))
     return "\n\n".join(parts)
 
 
@@ -147,4 +183,24 @@ def _describe_dice(state: State, facts: dict[str, Any]) -> str:
     else:
         boards = format_number(facts["afterstates"])
         lines.append(_("Boards that this turn can lead to: {number}").format(number=boards))
+    return "\n".join(lines)
+
+
+def _describe_coach(state: State, coach: Coach) -> str:
+    lines = [
+        _("Expected final score: {points}").format(points=format_number(coach.value(state), 1))
+    ]
+    if not state.dice:
+        return lines[0]
+    advice = coach.advise(state)
+    lines += [
+        "",
+        _("The coach advises: {choice}").format(choice=describe_choice(advice.best, state)),
+    ]
+    lines += [f"  · {explain_reason(reason)}" for reason in advice.best.reasons]
+    lines += ["", _("The best choices, with the final score to expect")]
+    lines += [
+        f"  {format_number(choice.expected, 1):>7}  {describe_choice(choice, state)}"
+        for choice in advice.choices
+    ]
     return "\n".join(lines)

@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
@@ -10,13 +11,18 @@ from game.cli.argparse_words import translate_argparse
 from game.cli.console import complain
 from game.rules.dice import MAX_SEED_LENGTH, SeedError, check_seed
 from game.rules.magdagdon.board import Difficulty
-from game.ui.language import _, available_languages, match_language
+from game.ui.language import _, available_languages, format_number, match_language
 from game.ui.wording import quote
 
 PROGRAM = "magdagdon"
 SHORTEST_WINDOW = (480, 800)
 """The least that the shorter and the longer side of the window can be."""
 LONGEST_SIDE = 16_384
+MOST_GAMES = 1_000_000
+MOST_JOBS = 60
+"""Windows can't wait for more processes than that."""
+PLAYERS = ("random", "greedy", "heuristic", "coach", "coach-deep")
+"""The names of `game.coach.play.Player`, which need not be loaded to read the arguments."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -65,6 +71,8 @@ def build_parser() -> Parser:
     _add_common(parser)
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), parser_class=Parser)
     _add_analyze(commands)
+    _add_simulate(commands)
+    _add_review(commands)
     _add_scores(commands)
     _add_replay(commands)
     _add_verify(commands)
@@ -121,7 +129,8 @@ def _add_analyze(commands: "_Commands[Parser]") -> None:
         "analyze",
         help=_("tell what can be known of a position"),
         description=_(
-            "Score, legal cells and reachable boards of positions such as {example}."
+            "Score, legal cells, reachable boards and the coach's advice for positions such as "
+            "{example}."
         ).format(example="'3456/334./#4../.3.. S 0 5 5143'"),
         allow_abbrev=False,
     )
@@ -132,7 +141,73 @@ def _add_analyze(commands: "_Commands[Parser]") -> None:
         help=_("a position in quotation marks, or - for one on each line of standard input"),
     )
     analyze.add_argument("--json", action="store_true", help=_("one JSON object per position"))
+    analyze.add_argument(
+        "--no-coach",
+        action="store_false",
+        dest="has_coach",
+        help=_("leave out the coach's advice: many positions then take a tenth of the time"),
+    )
     _add_common(analyze)
+
+
+def _add_simulate(commands: "_Commands[Parser]") -> None:
+    simulate = commands.add_parser(
+        "simulate",
+        help=_("let the computer play many games"),
+        description=_(
+            "Plays many games without a window and tells what they came to: the same for a seed, "
+            "whatever the number of jobs."
+        ),
+        allow_abbrev=False,
+    )
+    simulate.add_argument(
+        "--player",
+        choices=PLAYERS,
+        default="coach",
+        metavar=_("PLAYER"),
+        help=_("who plays: {players}").format(players=", ".join(PLAYERS)),
+    )
+    _add_difficulty(simulate, _("PEACEFUL, SURVIVAL or NIGHTMARE (or P, S, N)"))
+    simulate.add_argument(
+        "--games",
+        type=_count_to(MOST_GAMES),
+        default=100,
+        metavar=_("NUMBER"),
+        help=_("how many games are played (100)"),
+    )
+    simulate.add_argument(
+        "--seed",
+        type=_seed,
+        default=argparse.SUPPRESS,
+        metavar=_("SEED"),
+        help=_("the seed of all the dice (1)"),
+    )
+    simulate.add_argument(
+        "--jobs",
+        type=_count_to(MOST_JOBS),
+        default=1,
+        metavar=_("NUMBER"),
+        help=_("how many games are played side by side (1)"),
+    )
+    simulate.add_argument("--json", action="store_true", help=_("one JSON object"))
+    _add_common(simulate)
+
+
+def _add_review(commands: "_Commands[Parser]") -> None:
+    review = commands.add_parser(
+        "review",
+        help=_("let the coach look back at a recorded game"),
+        description=_(
+            "What a game was expected to come to, turn by turn: luck of the dice, points given "
+            "away, and the moments that cost most."
+        ),
+        allow_abbrev=False,
+    )
+    review.add_argument(
+        "file", type=Path, metavar=_("FILE"), help=_("a recorded game, as it was exported")
+    )
+    review.add_argument("--json", action="store_true", help=_("one JSON object"))
+    _add_common(review)
 
 
 def _add_scores(commands: "_Commands[Parser]") -> None:
@@ -220,6 +295,18 @@ def _seed(text: str) -> str:
     except SeedError as error:
         sentence = _("a seed has 1 to {length} visible characters and no spaces")
         raise argparse.ArgumentTypeError(sentence.format(length=MAX_SEED_LENGTH)) from error
+
+
+def _count_to(most: int) -> Callable[[str], int]:
+    def count(text: str) -> int:
+        if re.fullmatch("[0-9]{1,9}", text, re.ASCII) and 1 <= int(text) <= most:
+            return int(text)
+        sentence = _("{found} is no number from 1 to {most}")
+        raise argparse.ArgumentTypeError(
+            sentence.format(found=quote(text), most=format_number(most))
+        )
+
+    return count
 
 
 def _difficulty(text: str) -> Difficulty:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from game.app.folders import data_folder
 from game.cli.arguments import PROGRAM, build_parser, check_kiosk, language_in
-from game.cli.console import complain, prepare_streams, silence_output
+from game.cli.console import NoCoachError, complain, prepare_streams, silence_output
 from game.ui.language import _, set_language
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()  # here and not at the very end, where an error can't be caught
     except KeyboardInterrupt:
         return INTERRUPTED
+    except NoCoachError:
+        complain(_("The coach's tables can't be read. Install the game again."))
+        return FAILED
     except BrokenPipeError:
         silence_output()
         return BROKEN_PIPE
@@ -62,12 +65,10 @@ def _run(words: list[str]) -> int:
         return _play_kiosk(options)
     if options.command is None:
         return _play(options)
-    if options.command == "replay":
-        return _replay(options)
-    if options.command == "analyze":
-        from game.cli.analyze import analyze_positions  # noqa: PLC0415  # see the docstring
-
-        return analyze_positions(options.positions, is_json=options.json)
+    if options.command in {"replay", "review"}:
+        return _open_record(options)
+    if options.command in {"analyze", "simulate"}:
+        return _think(options)
     difficulty = getattr(options, "difficulty", None)
     folder = data_folder(getattr(options, "data_dir", None))
     if options.command == "verify":
@@ -82,8 +83,30 @@ def _run(words: list[str]) -> int:
     return show_scores(folder, difficulty, is_json=options.json)
 
 
-def _replay(options: argparse.Namespace) -> int:
-    """Watch a recorded game; a file that holds none is told before a window opens."""
+def _think(options: argparse.Namespace) -> int:
+    """Analyse positions or simulate games."""
+    if options.command == "analyze":
+        from game.cli.analyze import analyze_positions  # noqa: PLC0415  # see the docstring
+
+        return analyze_positions(
+            options.positions, is_json=options.json, has_coach=options.has_coach
+        )
+    from game.cli.simulate import run_simulation  # noqa: PLC0415  # see the docstring
+    from game.coach.play import Player  # noqa: PLC0415  # see the docstring
+    from game.rules.magdagdon.board import Difficulty  # noqa: PLC0415  # see the docstring
+
+    return run_simulation(
+        Player(options.player),
+        getattr(options, "difficulty", Difficulty.PEACEFUL),
+        options.games,
+        options.seed or "1",
+        options.jobs,
+        is_json=options.json,
+    )
+
+
+def _open_record(options: argparse.Namespace) -> int:
+    """Watch or review a recorded game; a file that holds none is told before anything else."""
     from game.rules.magdagdon.engine import Magdagdon  # noqa: PLC0415  # see the docstring
     from game.session.exchange import import_record  # noqa: PLC0415  # see the docstring
     from game.ui.refusals import explain_import  # noqa: PLC0415  # see the module's docstring
@@ -94,7 +117,11 @@ def _replay(options: argparse.Namespace) -> int:
     except (OSError, ValueError) as error:
         complain(explain_import(error, path.name))
         return BAD_INPUT
-    return _play(options, record)
+    if options.command == "replay":
+        return _play(options, record)
+    from game.cli.review import review_record  # noqa: PLC0415  # see the docstring
+
+    return review_record(record, path, is_json=options.json)
 
 
 def _play_kiosk(options: argparse.Namespace) -> int:

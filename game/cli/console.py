@@ -23,6 +23,10 @@ class InputError(ValueError):
         self.is_too_long = is_too_long
 
 
+class NoCoachError(Exception):
+    """The coach was asked for, and its tables can't be read."""
+
+
 def prepare_streams() -> None:
     """Make standard output and error take every character, and be there at all.
 

@@ -7,6 +7,9 @@ from game.rules.magdagdon.actions import Action
 from game.rules.magdagdon.board import Board
 from game.rules.magdagdon.scoring import Bonus
 
+EQUAL = 0.05
+"""Points below which two choices are told to be as good as each other."""
+
 
 class ChoiceKind(Enum):
     """What a choice does."""
@@ -30,21 +33,35 @@ class ReasonCode(Enum):
     CLOSES_CELL = "closes_cell"
     """No number fits a cell any more: cell."""
     SAFER_NEXT_ROLL = "safer_next_roll"
-    """The next roll strikes MAGDAGDON less often than after the runner-up: percent."""
+    """The next roll strikes MAGDAGDON less often than after the runner-up: percent, other."""
     RISKS_NEXT_ROLL = "risks_next_roll"
     """The next roll strikes MAGDAGDON often: percent."""
-    HIGH_NUMBERS = "high_numbers"
-    """It earns more base points at once than the runner-up: points."""
+    EARNS_MORE = "earns_more"
+    """The score rises by more at once than by the runner-up: points."""
+    HOLDS_BACK = "holds_back"
+    """More dice could be placed; the best board with more is worth less: points."""
     POWER_PAYS = "power_pays"
     """The Power gains more than it costs: cost, gain."""
+    POWER_LEADS_TO = "power_leads_to"
+    """What the changed dice are then best used for: placed."""
+    POWER_ODDS = "power_odds"
+    """How often the new roll is worth more than this one, the cost paid: percent."""
     POWER_NOT_WORTH = "power_not_worth"
     """A Power here costs more than it gains: cost, gain."""
+    POWER_NO_USE = "power_no_use"
+    """No Power makes the roll better."""
     ESCAPES_MAGDAGDON = "escapes_magdagdon"
-    """The Power saves the roll from MAGDAGDON."""
+    """The Power saves the roll from MAGDAGDON: percent of the cases."""
     RUIN_WHERE_NOTHING_FITS = "ruin_where_nothing_fits"
     """No number could stand in the cell anyway: cell."""
+    RUIN_LINES_LOST = "ruin_lines_lost"
+    """Neither of the cell's lines can earn a bonus any more: cell."""
     RUIN_SPARES_LINES = "ruin_spares_lines"
-    """The cell's lines could earn the least: cell."""
+    """The cell's lines could earn less than those of any other: cell, points."""
+    RUIN_HARD_TO_FILL = "ruin_hard_to_fill"
+    """No empty cell takes fewer numbers: cell, values."""
+    RUIN_COSTS_LEAST = "ruin_costs_least"
+    """A ruin elsewhere costs more, on average over the other cells: cell, points."""
     ONLY_CHOICE = "only_choice"
     """Nothing else is legal."""
 
@@ -62,7 +79,13 @@ class Reason:
     gain: float | None = None
     """Points, without the cost."""
     percent: float | None = None
+    other: float | None = None
+    """The same for the runner-up."""
     points: float | None = None
+    values: tuple[int, ...] = ()
+    """Values of dice, ascending."""
+    placed: tuple[tuple[int, int], ...] = ()
+    """Values with their cells, in an order in which they can be placed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +107,7 @@ class Advice:
     """The best choices for one roll, best first, never empty."""
 
     choices: tuple[Choice, ...]
+    """Among them always the best placement or ruin, and the best Power where one is left."""
     depth: int
     """Turns looked ahead; 0 means that the values are exact."""
 
@@ -91,3 +115,13 @@ class Advice:
     def best(self) -> Choice:
         """The choice that the coach would make."""
         return self.choices[0]
+
+    @property
+    def power(self) -> Choice | None:
+        """The best use of a Power; None where none is left."""
+        return next((c for c in self.choices if c.kind is ChoiceKind.POWER), None)
+
+    @property
+    def plain(self) -> Choice:
+        """The best placement, or in MAGDAGDON the best ruin: what the roll is worth as it lies."""
+        return next(c for c in self.choices if c.kind is not ChoiceKind.POWER)

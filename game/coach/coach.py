@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 from game.coach.advice import Advice, Choice, ChoiceKind
@@ -11,11 +11,11 @@ from game.coach.assets import CHECKSUMS, check_tables, read_corrections, read_we
 from game.coach.dice_sets import number_of
 from game.coach.engine import Engine, Judgement
 from game.coach.opening import Numbering
-from game.coach.reasons import explain
+from game.coach.reasons import PowerPlan, explain
 from game.coach.values import UNIT
 from game.rules.magdagdon.actions import Action, Confirm, Lower, Raise, Reroll, Ruin, Stage
 from game.rules.magdagdon.board import EMPTY, RUIN, Board, Difficulty, has_number, with_cell
-from game.rules.magdagdon.placement import touches_number
+from game.rules.magdagdon.placement import can_place, touches_number
 from game.rules.magdagdon.scoring import score_board
 from game.rules.magdagdon.state import State
 
@@ -29,6 +29,10 @@ SHOWN = 8
 """Choices in an advice."""
 DEEPER = 12
 """Placements that refining looks at."""
+
+
+SMALL = 1e-6
+"""Values nearer than this are the same."""
 
 
 class NoRollError(ValueError):
@@ -156,10 +160,16 @@ class Coach:
         choices += self._powers(state, judgement, score + shift / UNIT)
         choices.sort(key=lambda choice: -choice.expected)
         first_power = next((c for c in choices if c.kind is ChoiceKind.POWER), None)
-        shown = [_with_actions(state, choice) for choice in choices[:SHOWN]]
+        first_plain = next(c for c in choices if c.kind is not ChoiceKind.POWER)
+        best = choices[:SHOWN]
+        for first in (first_power, first_plain):
+            if first is not None and first not in best:
+                best[-1] = first
+        shown = [_with_actions(state, choice) for choice in best]
         if reasons:
-            first = explain(state, shown, first_power, len(choices))
-            shown[0] = replace(shown[0], reasons=first)
+            plan = self._plan(state, judgement, first_power)
+            why = explain(state, choices, plan)
+            shown[0] = replace(shown[0], reasons=why)
         depth = 0 if judgement.is_exact else 2 if deeper else 1
         return Advice(tuple(shown), depth)
 
@@ -180,6 +190,26 @@ class Coach:
             Choice(ChoiceKind.POWER, (action,), state.board, score - cost + below[number] / UNIT)
             for number, action in seen.items()
         ]
+
+    def _plan(self, state: State, judgement: Judgement, power: Choice | None) -> PowerPlan | None:
+        """Return what *power* is then good for."""
+        if power is None or judgement.outlook is None:
+            return None
+        left = state.powers_left - 1
+        below, dice = judgement.outlook.play[left], _dice_after(state, power.actions[0])
+        if len(dice) < len(state.dice):
+            plain = judgement.placements[0][0] if judgement.placements else judgement.ruins[0][0]
+            enough = plain + UNIT * (state.next_power_cost or 0)
+            throws = list(product(range(1, 7), repeat=len(state.dice) - len(dice)))
+            better = sum(below[number_of(dice + throw)] > enough for throw in throws)
+            saved = sum(can_place(state.board, dice + throw, state.minimum) for throw in throws)
+            return PowerPlan(power, (), 100 * better / len(throws), 100 * saved / len(throws))
+        placements = self.engine(state.difficulty).placements(state.board, dice, left)
+        if not placements or placements[0][0] < below[number_of(dice)] - SMALL:
+            return PowerPlan(power)  # another Power is to follow, or the roll stays in MAGDAGDON
+        changed = replace(state, dice=dice, staged=())
+        steps = stages(changed, placements[0][1])
+        return PowerPlan(power, placed=tuple((dice[step.die], step.cell) for step in steps))
 
 
 def _dice_after(state: State, action: Action) -> tuple[int, ...]:
@@ -207,12 +237,12 @@ def _with_actions(state: State, choice: Choice) -> Choice:
             return replace(choice, actions=(*stages(state, choice.board), Confirm()))
 
 
-def stages(state: State, board: Board) -> list[Action]:
+def stages(state: State, board: Board) -> list[Stage]:
     """Return the dice to stage, in an order in which each is legal (M4.5)."""
     cells = [cell for cell, content in enumerate(board) if content != state.board[cell]]
     dice = list(range(len(state.dice)))
     shown = state.board
-    stages: list[Action] = []
+    stages: list[Stage] = []
     while cells:
         cell = next(c for c in cells if not has_number(shown) or touches_number(shown, c))
         die = next(d for d in dice if state.dice[d] == board[cell])

@@ -84,7 +84,8 @@ class Engine:
         is_exact = self.is_exact(board, left)
         wanted = ALL_WANTED if left else _flags(mine)
         if is_exact:
-            outlook, found = self._look_exactly(board, left, wanted, mine)
+            outlook = self._endgame.outlook(board, left + 1) if left else Outlook(())
+            found = self._look_exactly(board, left, mine)
         else:
             outlook, found = self._look_ahead(board, left, wanted, mine)
         found.sort(key=lambda choice: (-choice[0], choice[1]))
@@ -93,6 +94,15 @@ class Engine:
             worth = self._ruins(board, left + 1, is_exact)[left]
             ruins = sorted(((value, cell) for cell, value in worth.items()), key=_best_first)
         return Judgement(tuple(found), tuple(ruins), outlook if left else None, is_exact)
+
+    def placements(self, board: Board, dice: Sequence[int], left: int) -> list[tuple[float, Board]]:
+        """Return what placing *dice* can lead to, as `judge` does, without a look at Powers."""
+        mine = PARTS[number_of(tuple(dice))]
+        if self.is_exact(board, left):
+            found = self._look_exactly(board, left, mine)
+        else:
+            found = self._look_ahead(board, left, _flags(mine), mine)[1]
+        return sorted(found, key=lambda choice: (-choice[0], choice[1]))
 
     def _ruins(self, board: Board, levels: int, is_exact: bool) -> list[dict[int, float]]:
         if is_exact:
@@ -113,8 +123,8 @@ class Engine:
         return [plan for plan in plans if least_image(frozenset(plan.cells))[0] == plan.cells]
 
     def _look_exactly(
-        self, board: Board, left: int, wanted: Sequence[int], mine: frozenset[int]
-    ) -> tuple[Outlook, list[tuple[float, Board]]]:
+        self, board: Board, left: int, mine: frozenset[int]
+    ) -> list[tuple[float, Board]]:
         found: list[tuple[float, Board]] = []
 
         def leaf(number: int, reward: int, values: tuple[int, ...], fill: Fill, _: int) -> None:
@@ -124,8 +134,7 @@ class Engine:
                 found.append((worth + reward, after))
 
         visit(board, self._plans(board), None, _flags(mine), leaf)
-        outlook = self._endgame.outlook(board, left + 1) if left else Outlook(())
-        return outlook, found
+        return found
 
     def _look_ahead(
         self, board: Board, left: int, wanted: Sequence[int], mine: frozenset[int]

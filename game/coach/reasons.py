@@ -1,9 +1,10 @@
-"""Why a choice is the best one: what it does on the board that the runner-up does not."""
+"""Why a choice is the best one: what it does, what it has over the others, and what it costs."""
 
 from collections.abc import Sequence
-from itertools import product
+from dataclasses import dataclass
+from itertools import pairwise, product
 
-from game.coach.advice import Choice, ChoiceKind, Reason, ReasonCode
+from game.coach.advice import EQUAL, Choice, ChoiceKind, Reason, ReasonCode
 from game.coach.dice_sets import CHANCE, DICE_SETS, LESS, ROLLS
 from game.coach.reach import Fill, fills, visit
 from game.rules.magdagdon.board import (
@@ -25,6 +26,21 @@ OFTEN = 25.0
 """Per cent of rolls in MAGDAGDON that are worth a warning."""
 CLEARLY = 4.0
 """Per cent that make one choice safer than another."""
+WORTH_TELLING = 0.5
+"""Points below which a difference would be told as none."""
+
+
+@dataclass(frozen=True, slots=True)
+class PowerPlan:
+    """What the best use of a Power brings."""
+
+    choice: Choice
+    placed: tuple[tuple[int, int], ...] = ()
+    """Values and cells that the changed dice are then best used for, where no other Power is."""
+    percent: float | None = None
+    """Of a reroll: how often what comes is worth more than the roll as it lies, the cost paid."""
+    escapes: float = 100.0
+    """Of a reroll: how often what comes is not in MAGDAGDON."""
 
 
 def fitting(board: Board, cell: int) -> frozenset[int]:
@@ -33,16 +49,32 @@ def fitting(board: Board, cell: int) -> frozenset[int]:
     return frozenset(v for v in range(1, 7) if all(abs(v - number) <= 1 for number in numbers))
 
 
+def fillable(board: Board, cell: int) -> frozenset[int]:
+    """Return the values that can still come to an empty *cell*: none behind ruins alone (M4.2)."""
+    seen, edge = {cell}, [cell]
+    while edge:
+        beside = [n for n in NEIGHBOURS[edge.pop()] if n not in seen and board[n] != RUIN]
+        if any(is_number(board[n]) for n in beside):
+            return fitting(board, cell)
+        seen.update(beside)
+        edge += beside
+    return frozenset() if any(map(is_number, board)) else fitting(board, cell)
+
+
 def best_bonus(board: Board, line: int) -> Bonus | None:
     """Return the highest bonus that *line* can still earn on *board*, as far as its cells allow."""
     contents = line_contents(board, line)
     if RUIN in contents:
         return None
     options = [
-        (content,) if content else tuple(fitting(board, cell))
+        (content,) if content else tuple(fillable(board, cell))
         for content, cell in zip(contents, LINES[line], strict=True)
     ]
-    earned = [bonus for values in product(*options) if (bonus := bonus_of(values))]
+    earned = [
+        bonus
+        for values in product(*options)
+        if (bonus := bonus_of(values)) and all(abs(a - b) <= 1 for a, b in pairwise(values))
+    ]
     return max(earned, key=lambda bonus: bonus.value, default=None)
 
 
@@ -66,58 +98,100 @@ def magdagdon_percent(board: Board, difficulty: Difficulty) -> float:
 
 
 def explain(
-    state: State, choices: Sequence[Choice], power: Choice | None, count: int
+    state: State,
+    choices: Sequence[Choice],
+    plan: PowerPlan | None,
 ) -> tuple[Reason, ...]:
-    """Return the reasons for the first of *choices*; *power* is the best use of a Power, if any."""
+    """Return the reasons for the first of *choices*, which are all there are, best first.
+
+    *plan* is for the best Power, if any is left.
+    """
     best = choices[0]
-    if count == 1:
+    if len(choices) == 1:
         return (Reason(ReasonCode.ONLY_CHOICE),)
-    others = [choice for choice in choices[1:] if choice.kind is best.kind]
-    runner_up = others[0] if others else None
+    alike = [choice for choice in choices if choice.kind is best.kind]
+    against: list[Reason] = []
     match best.kind:
         case ChoiceKind.POWER:
-            found = _power_reasons(state, choices, best)
+            plain = next(choice for choice in choices if choice.kind is not ChoiceKind.POWER)
+            return tuple(_power_reasons(state, plain, plan))
         case ChoiceKind.RUIN:
-            found = _ruin_reasons(state, best)
+            found = _ruin_reasons(state, alike)
+            against = _lost(state.board, best.board)
         case ChoiceKind.PLACE:
-            found = _placing_reasons(state, best, runner_up)
-    if power is not None and best.kind is not ChoiceKind.POWER:
-        cost = state.next_power_cost or 0
-        gain = power.expected + cost - best.expected
-        found.insert(
-            min(len(found), MOST - 1), Reason(ReasonCode.POWER_NOT_WORTH, cost=cost, gain=gain)
-        )
-    return tuple(found[:MOST])
+            found = _placing_reasons(state, alike)
+            against = _risks(best, state.difficulty, found) + _lost(state.board, best.board)
+    last = [] if plan is None else [_against_power(state, best, plan)]
+    room = MOST - len(last)
+    # What speaks against it is told too: one reason at least.
+    found = found[: room - min(1, len(against))]
+    return (*found, *against[: room - len(found)], *last)
 
 
-def _power_reasons(state: State, choices: Sequence[Choice], best: Choice) -> list[Reason]:
-    found = []
-    if state.phase is Phase.MAGDAGDON:
-        found.append(Reason(ReasonCode.ESCAPES_MAGDAGDON))
+def _power_reasons(state: State, plain: Choice, plan: PowerPlan | None) -> list[Reason]:
+    found: list[Reason] = []
+    if plan is None:
+        return found
+    if state.phase is Phase.MAGDAGDON and (plan.placed or plan.percent is not None):
+        found.append(Reason(ReasonCode.ESCAPES_MAGDAGDON, percent=plan.escapes))
+    if plan.placed:
+        found.append(Reason(ReasonCode.POWER_LEADS_TO, placed=plan.placed))
+    if plan.percent is not None:
+        found.append(Reason(ReasonCode.POWER_ODDS, percent=plan.percent))
     cost = state.next_power_cost or 0
-    without = [choice for choice in choices if choice.kind is not ChoiceKind.POWER]
-    if without:
-        gain = best.expected + cost - without[0].expected
-        found.append(Reason(ReasonCode.POWER_PAYS, cost=cost, gain=gain))
-    return found
+    gain = plan.choice.expected + cost - plain.expected
+    return [*found, Reason(ReasonCode.POWER_PAYS, cost=cost, gain=gain)]
 
 
-def _ruin_reasons(state: State, best: Choice) -> list[Reason]:
-    cell = next(c for c in range(CELLS) if best.board[c] != state.board[c])
-    if not fitting(state.board, cell):
+def _against_power(state: State, best: Choice, plan: PowerPlan) -> Reason:
+    cost = state.next_power_cost or 0
+    gain = plan.choice.expected + cost - best.expected
+    if gain < WORTH_TELLING:
+        return Reason(ReasonCode.POWER_NO_USE)
+    return Reason(ReasonCode.POWER_NOT_WORTH, cost=cost, gain=gain)
+
+
+def _ruin_reasons(state: State, ruins: Sequence[Choice]) -> list[Reason]:
+    board = state.board
+    worths = {
+        next(c for c in range(CELLS) if ruin.board[c] != board[c]): ruin.expected for ruin in ruins
+    }
+    cell = next(iter(worths))
+    values = fillable(board, cell)
+    if not values:
         return [Reason(ReasonCode.RUIN_WHERE_NOTHING_FITS, cell=cell)]
-    found = [Reason(ReasonCode.RUIN_SPARES_LINES, cell=cell)]
-    found += _lost(state.board, best.board)
+    found = []
+    hopes = {c: _hope(board, c) for c in worths}
+    if not hopes[cell]:
+        found.append(Reason(ReasonCode.RUIN_LINES_LOST, cell=cell))
+    elif hopes[cell] < min((hope for c, hope in hopes.items() if c != cell), default=0):
+        found.append(Reason(ReasonCode.RUIN_SPARES_LINES, cell=cell, points=hopes[cell]))
+    fewest = min(len(fillable(board, c)) for c in hopes)
+    if len(values) == fewest < 4:
+        found.append(Reason(ReasonCode.RUIN_HARD_TO_FILL, cell=cell, values=tuple(sorted(values))))
+    others = [worth for c, worth in worths.items() if c != cell]
+    more = worths[cell] - sum(others) / len(others) if others else 0.0
+    if more >= WORTH_TELLING:
+        found.append(Reason(ReasonCode.RUIN_COSTS_LEAST, cell=cell, points=more))
     return found
 
 
-def _placing_reasons(state: State, best: Choice, runner_up: Choice | None) -> list[Reason]:
+def _hope(board: Board, cell: int) -> int:
+    """Return the points of the best bonuses that the lines of *cell* can still earn."""
+    bonuses = [best_bonus(board, line) for line, cells in enumerate(LINES) if cell in cells]
+    return sum(bonus.value for bonus in bonuses if bonus)
+
+
+def _placing_reasons(state: State, placings: Sequence[Choice]) -> list[Reason]:
+    best = placings[0]
+    # Not a mirror image, or what comes to the same: nothing tells them apart.
+    runner_up = next((c for c in placings if best.expected - c.expected > EQUAL), None)
     before, after = state.board, best.board
-    changed = [cell for cell in range(CELLS) if after[cell] != before[cell]]
+    changed = {cell for cell in range(CELLS) if after[cell] != before[cell]}
     found: list[Reason] = []
     open_lines: list[Reason] = []
     for line, cells in enumerate(LINES):
-        if not set(changed).intersection(cells):
+        if not changed.intersection(cells):
             continue
         bonus = line_bonus(after, line)
         if bonus:
@@ -128,11 +202,9 @@ def _placing_reasons(state: State, best: Choice, runner_up: Choice | None) -> li
                 open_lines.append(Reason(ReasonCode.KEEPS_OPEN, line=line, bonus=hope))
     found.sort(key=_by_bonus)
     open_lines.sort(key=lambda reason: (_filled(after, reason), _by_bonus(reason)))
-    found += open_lines[:2]
-    if runner_up is not None:
-        found += _against(state, best, runner_up)
-    found += _lost(before, after)
-    return found
+    more = _against(state, best, runner_up) if runner_up else []
+    held = _holds_back(placings)
+    return [*found, *more[:1], *open_lines[:2], *held, *more[1:]]
 
 
 def _by_bonus(reason: Reason) -> int:
@@ -148,19 +220,35 @@ def _against(state: State, best: Choice, runner_up: Choice) -> list[Reason]:
     """Return what *best* has over *runner_up*."""
     found = []
     after, other = best.board, runner_up.board
+    if EMPTY in after and EMPTY in other:
+        risk, other_risk = (magdagdon_percent(board, state.difficulty) for board in (after, other))
+        if other_risk - risk >= CLEARLY:
+            found.append(Reason(ReasonCode.SAFER_NEXT_ROLL, percent=risk, other=other_risk))
     for cell in range(CELLS):
         is_open = after[cell] == other[cell] == EMPTY
-        if is_open and fitting(after, cell) and not fitting(other, cell):
+        if is_open and fillable(after, cell) and not fillable(other, cell):
             found.append(Reason(ReasonCode.LEAVES_CELL_FILLABLE, cell=cell))
-    risk, other_risk = (magdagdon_percent(board, state.difficulty) for board in (after, other))
-    if other_risk - risk >= CLEARLY:
-        found.append(Reason(ReasonCode.SAFER_NEXT_ROLL, percent=risk))
-    elif risk >= OFTEN:
-        found.append(Reason(ReasonCode.RISKS_NEXT_ROLL, percent=risk))
-    bases = [score_board(board, state.difficulty, 0).base for board in (after, other)]
-    if bases[0] > bases[1]:
-        found.append(Reason(ReasonCode.HIGH_NUMBERS, points=bases[0] - bases[1]))
+    scores = [score_board(board, state.difficulty, 0).total for board in (after, other)]
+    if scores[0] > scores[1]:
+        found.append(Reason(ReasonCode.EARNS_MORE, points=scores[0] - scores[1]))
     return found
+
+
+def _holds_back(placings: Sequence[Choice]) -> list[Reason]:
+    """Return that a die is better left out, where one more could be placed."""
+    best = placings[0]
+    left = best.board.count(EMPTY)
+    fuller = next((choice for choice in placings if choice.board.count(EMPTY) < left), None)
+    if fuller is None or best.expected - fuller.expected < WORTH_TELLING:
+        return []
+    return [Reason(ReasonCode.HOLDS_BACK, points=best.expected - fuller.expected)]
+
+
+def _risks(best: Choice, difficulty: Difficulty, told: Sequence[Reason]) -> list[Reason]:
+    if any(reason.code is ReasonCode.SAFER_NEXT_ROLL for reason in told):
+        return []
+    risk = magdagdon_percent(best.board, difficulty)
+    return [Reason(ReasonCode.RISKS_NEXT_ROLL, percent=risk)] if risk >= OFTEN else []
 
 
 def _lost(before: Board, after: Board) -> list[Reason]:
@@ -172,6 +260,6 @@ def _lost(before: Board, after: Board) -> list[Reason]:
         if was and not now and numbers > 1:
             found.append(Reason(ReasonCode.GIVES_UP, line=line, bonus=was))
     for cell in range(CELLS):
-        if after[cell] == EMPTY and fitting(before, cell) and not fitting(after, cell):
+        if after[cell] == EMPTY and fillable(before, cell) and not fillable(after, cell):
             found.append(Reason(ReasonCode.CLOSES_CELL, cell=cell))
     return found

@@ -76,10 +76,9 @@ class Review:
 
     @property
     def accuracy(self) -> float:
-        """Mean over the turns; 100 where there is none."""
-        if not self.turns:
-            return 100.0
-        return sum(turn.accuracy for turn in self.turns) / len(self.turns)
+        """Mean over the turns in which something was done; 100 where there is none."""
+        shares = [turn.accuracy for turn in self.turns if turn.decisions]
+        return sum(shares) / len(shares) if shares else 100.0
 
     @property
     def worst(self) -> tuple[Decision, ...]:

@@ -1,18 +1,26 @@
 """Many games at once: means, quantiles and the shares that tell players apart."""
 
-from collections.abc import Callable, Generator
-from contextlib import closing
-from dataclasses import dataclass
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
 from math import sqrt
-from multiprocessing import get_context
+from multiprocessing import resource_tracker
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from game.coach.coach import Coach
 from game.coach.play import Game, Player, play, seeded_dice
 from game.rules.magdagdon.board import Difficulty
 
+if TYPE_CHECKING:
+    from multiprocessing.pool import IMapIterator
+
 QUANTILES = (0.0, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 1.0)
-CHUNK = 8
+CHUNK = 4
 """Games that a process plays before it reports."""
 
 
@@ -65,6 +73,12 @@ _Job = tuple[Player, Difficulty, str, int, int]
 _coach: Coach | None = None
 
 
+def _begin(tables: Path | None) -> None:
+    """Prepare a process of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _prepare(tables)
+
+
 def _prepare(tables: Path | None) -> None:
     """Load the tables once a process."""
     global _coach  # noqa: PLW0603 - a worker process has no other place that outlives a job
@@ -74,7 +88,8 @@ def _prepare(tables: Path | None) -> None:
 def _play_job(job: _Job) -> list[Game]:
     player, difficulty, seed, first, last = job
     seeds = [game_seed(seed, number) for number in range(first, last)]
-    return [play(player, difficulty, seeded_dice(s), _coach, s) for s in seeds]
+    games = [play(player, difficulty, seeded_dice(s), _coach, s) for s in seeds]
+    return [replace(game, actions=()) for game in games]  # figures alone: there may be a million
 
 
 def simulate(
@@ -119,5 +134,33 @@ def _results(
         yield from map(_play_job, work)
         return
     # Spawned processes behave alike on all systems, and never share a window or a lock.
-    with get_context("spawn").Pool(jobs, _prepare, (used,)) as pool:
-        yield from pool.imap(_play_job, work)
+    with _deaf_to_interruptions():
+        pool = multiprocessing.get_context("spawn").Pool(min(jobs, len(work)), _begin, (used,))
+    with pool:
+        results = pool.imap(_play_job, work)
+        for _ in work:
+            yield _wait(results)
+
+
+def _wait(results: IMapIterator[list[Game]]) -> list[Game]:
+    """Return the next of *results*. Wait by and by: not every system wakes a wait on Ctrl+C."""
+    while True:
+        try:
+            return results.next(timeout=0.2)
+        except multiprocessing.TimeoutError:
+            continue
+
+
+@contextmanager
+def _deaf_to_interruptions() -> Iterator[None]:
+    """Let processes started now not hear Ctrl+C: who started them does, and ends them."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows: `_begin` alone
+        yield
+        return
+    # Started first, because its start lets the signal in again.
+    resource_tracker.ensure_running()
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

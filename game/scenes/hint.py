@@ -1,10 +1,12 @@
 """A hint: the coach's placement on the board step by step, what it is worth, and why."""
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
-from game.coach.advice import Advice, Choice, ChoiceKind
-from game.coach.coach import Coach
+from game.coach.advice import EQUAL, Advice, Choice, ChoiceKind
 from game.rules.magdagdon.actions import Ruin, Stage
 from game.rules.magdagdon.board import Placement
 from game.rules.magdagdon.state import State
@@ -19,11 +21,12 @@ from game.ui.widgets import Button, Label
 from game.views.magdagdon.geometry import arrange
 from game.views.magdagdon.view import Hand, View
 
+if TYPE_CHECKING:
+    from game.coach.coach import Coach  # loaded in the coach's thread: see coach_desk
+
 REFINE_SECONDS = 2.0
 STEP_SECONDS = 0.45
 """Between one die of the placement and the next."""
-EQUAL_POINTS = 0.05
-"""Choices that are nearer than this are told to be equal."""
 _REASONS = 4
 
 
@@ -138,7 +141,7 @@ class HintScene(Scene):
         if len(advice.choices) > 1:
             other = advice.choices[1]
             less = format_signed(other.expected - best.expected, 1)
-            is_equal = best.expected - other.expected < EQUAL_POINTS
+            is_equal = best.expected - other.expected < EQUAL
             text = _("Just as good: {choice}") if is_equal else _("Next best ({less}): {choice}")
             runner_up = text.format(less=less, choice=describe_choice(other, self._state))
         return [describe_choice(best, self._state), f"{worth} · {depth}", reasons, runner_up]

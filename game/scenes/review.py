@@ -1,12 +1,14 @@
 """The look back: expected score turn by turn, luck and loss, and the moments that cost most."""
 
+from __future__ import annotations
+
 from functools import partial
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
 
-from game.coach.review import Decision, Review
 from game.rules.magdagdon.actions import Rolled, Take, parse_action
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Context, Replace, Transition
@@ -20,6 +22,9 @@ from game.ui.coach_wording import describe_choice
 from game.ui.language import _, format_number, format_signed
 from game.ui.layout import columns, inset, rows
 from game.ui.widgets import Button, Kit, Label
+
+if TYPE_CHECKING:
+    from game.coach.review import Decision, Review
 
 
 class Chart(Node):

@@ -1,14 +1,18 @@
 """The coach's look back at a finished game, turn by turn, in its own thread."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from game.coach.coach import Coach
-from game.coach.play import same_dice
-from game.coach.review import Review, Reviewer
 from game.rules.magdagdon.actions import parse_action
 from game.rules.magdagdon.board import Difficulty
 from game.session.record import Record
+
+if TYPE_CHECKING:
+    from game.coach.coach import Coach
+    from game.coach.review import Review
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,10 @@ def review_game(record: Record, difficulty: Difficulty) -> Callable[[Coach], Ite
     """Return the coach's work on *record*, a finished game of *difficulty*."""
 
     def work(coach: Coach) -> Iterator[Progress]:
+        # In the coach's thread: no frame waits for it.
+        from game.coach.play import same_dice  # noqa: PLC0415  # see above
+        from game.coach.review import Review, Reviewer  # noqa: PLC0415  # see above
+
         actions = [parse_action(text) for text in record.actions]
         reviewer = Reviewer(coach, difficulty, actions)
         total = reviewer.turns

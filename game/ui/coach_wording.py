@@ -1,5 +1,7 @@
 """What the coach says, in words: choices and reasons from their codes."""
 
+from collections.abc import Iterable
+
 from game.coach.advice import Choice, ChoiceKind, Reason, ReasonCode
 from game.rules.magdagdon.actions import Lower, Raise, Reroll, Ruin, Stage
 from game.rules.magdagdon.board import CELL_NAMES, SIZE
@@ -22,10 +24,8 @@ def describe_choice(choice: Choice, state: State) -> str:
         return _("Let {cell} fall into ruin.").format(cell=CELL_NAMES[first.cell])
     if choice.kind is ChoiceKind.POWER:
         return _describe_power(choice, state)
-    placed = ", ".join(
-        _("{value} on {cell}").format(
-            value=format_number(state.dice[action.die]), cell=CELL_NAMES[action.cell]
-        )
+    placed = _name_placed(
+        (state.dice[action.die], action.cell)
         for action in choice.actions
         if isinstance(action, Stage)
     )
@@ -61,31 +61,73 @@ def explain_reason(reason: Reason) -> str:
     line = "" if reason.line is None else line_name(reason.line)
     cell = "" if reason.cell is None else CELL_NAMES[reason.cell]
     bonus = "" if reason.bonus is None else bonus_name(reason.bonus)
-    return _reasons()[reason.code].format(
+    return _reasons(reason)[reason.code].format(
         line=line,
         cell=cell,
         bonus=bonus,
         cost=format_number(reason.cost or 0),
-        gain=format_number(reason.gain or 0.0),
+        gain=_format_gain(reason),
         percent=format_number(reason.percent or 0.0),
-        points=format_number(reason.points or 0.0),
+        other=format_number(reason.other or 0.0),
+        points=_format_points(reason.points or 0.0),
+        values=", ".join(map(format_number, reason.values)),
+        dice=_name_placed(reason.placed),
     )
 
 
-def _reasons() -> dict[ReasonCode, str]:
+def _format_points(points: float) -> str:
+    """Return *points* without decimals, or with one where it would else be none."""
+    return format_number(points, 0 if points >= 1 else 1)
+
+
+def _format_gain(reason: Reason) -> str:
+    """Return the gain, so exactly that it is not told to be the cost where it differs."""
+    gain, cost = reason.gain or 0.0, reason.cost or 0
+    return format_number(gain, 1 if round(gain) == cost else 0)
+
+
+def _name_placed(placed: Iterable[tuple[int, int]]) -> str:
+    return ", ".join(
+        _("{value} on {cell}").format(value=format_number(value), cell=CELL_NAMES[cell])
+        for value, cell in placed
+    )
+
+
+def _reasons(reason: Reason) -> dict[ReasonCode, str]:
     return {
         ReasonCode.COMPLETES: _("It completes {line}: {bonus}."),
         ReasonCode.KEEPS_OPEN: _("It keeps {bonus} open in {line}."),
         ReasonCode.GIVES_UP: _("It gives up {bonus} in {line}."),
-        ReasonCode.LEAVES_CELL_FILLABLE: _("It leaves {cell} fillable."),
+        ReasonCode.LEAVES_CELL_FILLABLE: _(
+            "A number can still come to {cell}; after the next best none could."
+        ),
         ReasonCode.CLOSES_CELL: _("No number will fit {cell} any more."),
-        ReasonCode.SAFER_NEXT_ROLL: _("The next roll is MAGDAGDON {percent} % less often."),
-        ReasonCode.RISKS_NEXT_ROLL: _("The next roll is MAGDAGDON in {percent} % of cases."),
-        ReasonCode.HIGH_NUMBERS: _("It earns {points} points more at once."),
+        ReasonCode.SAFER_NEXT_ROLL: _(
+            "The next roll is MAGDAGDON in {percent} % of cases, after the next best in {other} %."
+        ),
+        ReasonCode.RISKS_NEXT_ROLL: _("The risk: MAGDAGDON in {percent} % of the next rolls."),
+        ReasonCode.EARNS_MORE: _("It earns {points} points more at once than the next best."),
+        ReasonCode.HOLDS_BACK: _(
+            "One more die on the board would cost {points} points in the long run."
+        ),
         ReasonCode.POWER_PAYS: _("The Power costs {cost} and gains {gain}."),
+        ReasonCode.POWER_LEADS_TO: _("Then {dice}."),
+        ReasonCode.POWER_ODDS: _("In {percent} % of cases the new roll is worth more."),
         ReasonCode.POWER_NOT_WORTH: _("A Power here costs {cost} and gains {gain}: keep it."),
-        ReasonCode.ESCAPES_MAGDAGDON: _("It saves the roll from MAGDAGDON."),
+        ReasonCode.POWER_NO_USE: _("A Power would gain nothing here: keep it."),
+        ReasonCode.ESCAPES_MAGDAGDON: (
+            _("It saves the roll from MAGDAGDON.")
+            if reason.percent == 100
+            else _("It saves the roll from MAGDAGDON in {percent} % of cases.")
+        ),
         ReasonCode.RUIN_WHERE_NOTHING_FITS: _("No number could stand on {cell} anyway."),
+        ReasonCode.RUIN_LINES_LOST: _("The lines through {cell} can earn no bonus any more."),
         ReasonCode.RUIN_SPARES_LINES: _("The lines through {cell} have the least to lose."),
+        ReasonCode.RUIN_HARD_TO_FILL: n_(
+            "Only a {values} fits {cell}.", "Only {values} fit {cell}.", len(reason.values)
+        ),
+        ReasonCode.RUIN_COSTS_LEAST: _(
+            "A ruin elsewhere would cost {points} points more on average."
+        ),
         ReasonCode.ONLY_CHOICE: _("Nothing else is possible."),
     }

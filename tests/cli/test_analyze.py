@@ -3,11 +3,15 @@ import json
 import random
 import re
 import sys
+from pathlib import Path
 
 import pytest
 
 from game.cli import main
 from game.cli.console import LONGEST_LINE
+from game.rules.magdagdon.actions import parse_action
+from game.rules.magdagdon.engine import Magdagdon
+from game.rules.magdagdon.notation import format_board, parse_position
 from game.ui.language import set_language
 
 RUINED = "3456/334./#4../.3.. S 0 5 5143"
@@ -23,15 +27,20 @@ def english(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Asker:
-    """Asks the command line and returns exit code, output and complaints."""
+    """Asks the command line and returns exit code, output and complaints.
+
+    The coach is asked only where a test wants it.
+    """
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
         self._monkeypatch = monkeypatch
         self._capsys = capsys
 
-    def __call__(self, *words: str, stdin: bytes = b"") -> tuple[int, str, list[str]]:
+    def __call__(
+        self, *words: str, stdin: bytes = b"", has_coach: bool = False
+    ) -> tuple[int, str, list[str]]:
         self._monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
-        code = main(["analyze", *words])
+        code = main(["analyze", *([] if has_coach else ["--no-coach"]), *words])
         out, err = self._capsys.readouterr()
         return code, out, err.splitlines()
 
@@ -88,6 +97,75 @@ def test_one_object_per_line_in_the_order_asked(ask: Asker) -> None:
 def test_a_mark_at_the_start_of_the_input_is_no_part_of_the_position(ask: Asker) -> None:
     code, out, _ = ask("--json", "-", stdin=b"\xef\xbb\xbf" + FULL.encode())
     assert (code, json.loads(out)["position"]) == (0, FULL)
+
+
+def test_the_coach_adds_its_keys_and_changes_none(ask: Asker) -> None:
+    for position in (RUINED, EMPTY, FULL, "3456/334./..../.... P 1 4 -"):
+        _, bare, _ = ask("--json", position)
+        code, out, complaints = ask("--json", position, has_coach=True)
+        assert (code, complaints) == (0, [])
+        answer = json.loads(out)
+        added = {"expected", "hint"} if position[-1] != "-" else {"expected"}
+        assert {key: answer[key] for key in answer.keys() - added} == json.loads(bare)
+        assert added <= answer.keys()
+
+
+def test_a_hint_tells_choices_reasons_and_what_a_power_is_worth(ask: Asker) -> None:
+    _, out, _ = ask("--json", RUINED, has_coach=True)
+    answer = json.loads(out)
+    hint = answer["hint"]
+    worths = [choice["expected"] for choice in hint["choices"]]
+    assert worths == sorted(worths, reverse=True)
+    assert answer["expected"] == worths[0]
+    best = hint["choices"][0]
+    assert best["kind"] == "place"
+    state = parse_position(RUINED)
+    for text in best["actions"]:
+        state = Magdagdon().apply(state, parse_action(text)).state
+    assert format_board(state.board) == best["board"]
+    assert hint["reasons"][0]["code"] == "completes"
+    power = hint["power"]
+    assert (power["cost"], power["advised"]) == (70, False)
+    used = next(choice for choice in hint["choices"] if choice["kind"] == "power")
+    assert used["actions"] == power["actions"]
+    assert used["expected"] == pytest.approx(worths[0] + power["gain"] - 70, abs=0.02)
+
+
+def test_in_magdagdon_the_hint_is_a_ruin_where_no_power_is_left(ask: Asker) -> None:
+    _, out, _ = ask("--json", "3456/3.56/3456/345. N 0 5 1111", has_coach=True)
+    hint = json.loads(out)["hint"]
+    assert hint["exact"] is True
+    assert hint["power"] is None
+    assert [choice["actions"] for choice in hint["choices"]] == [["ruin b2"], ["ruin d4"]]
+
+
+def test_before_the_roll_the_value_of_the_position_is_told(ask: Asker) -> None:
+    exact = Path(__file__).parents[1] / "coach" / "vectors" / "exact.jsonl"
+    entries = [json.loads(line) for line in exact.read_text().splitlines()]
+    entry = next(entry for entry in entries if entry["empties"] == 3)
+    _, out, _ = ask("--json", f"{entry['board']} N 0 1 -", has_coach=True)
+    assert json.loads(out)["expected"] == pytest.approx(entry["nightmare"], abs=0.02)
+    _, out, _ = ask("--json", FULL, has_coach=True)
+    assert json.loads(out)["expected"] == 474
+
+
+def test_the_text_tells_what_the_coach_would_do_and_why(ask: Asker) -> None:
+    code, out, complaints = ask(RUINED, FULL, has_coach=True)
+    assert (code, complaints) == (0, [])
+    assert "The coach advises: Place 5 on d2, 4 on d3, 3 on d4.\n" in out
+    assert "  · It completes column d: Straight.\n" in out
+    assert "Expected final score: 474.0" in out
+    assert out.count("The best choices") == 1
+
+
+def test_without_the_coachs_tables_one_sentence(
+    ask: Asker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("game.cli.coaching.data_folder", lambda: tmp_path)
+    code, out, complaints = ask(RUINED, has_coach=True)
+    assert (code, out) == (1, "")
+    assert complaints == ["The coach's tables can't be read. Install the game again."]
+    assert ask(RUINED)[0] == 0
 
 
 def test_empty_input_is_no_mistake(ask: Asker) -> None:

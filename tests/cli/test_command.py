@@ -119,6 +119,16 @@ def test_options_reach_the_game(played: Played, tmp_path: Path) -> None:
         ["dance"],
         ["analyze"],
         ["analyze", "--json"],
+        ["simulate", "--player", "nobody"],
+        ["simulate", "--games", "0"],
+        ["simulate", "--games", "1000001"],
+        ["simulate", "--games", "-3"],
+        ["simulate", "--jobs", "two"],
+        ["simulate", "--jobs", "61"],
+        ["simulate", "--seed", ""],
+        ["simulate", "--difficulty", "easy"],
+        ["review"],
+        ["review", "a.txt", "b.txt"],
         ["scores", "--difficulty", "easy"],
         ["scores", "more"],
         ["\udcff\x00\n"],
@@ -162,7 +172,13 @@ def test_an_interruption_is_exit_code_130_and_says_nothing(
 def test_the_version_and_the_help_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"magdagdon {game.__version__}\n"
-    for words in (["--help"], ["analyze", "--help"], ["scores", "-h"]):
+    for words in (
+        ["--help"],
+        ["analyze", "--help"],
+        ["scores", "-h"],
+        ["simulate", "-h"],
+        ["review", "-h"],
+    ):
         assert main(words) == 0
         assert capsys.readouterr().out.startswith("usage: magdagdon")
 
@@ -173,19 +189,19 @@ def test_the_program_runs_as_a_module_without_loading_the_window() -> None:
         "assert 'pygame' not in sys.modules and 'numpy' not in sys.modules; sys.exit(code)"
     )
     done = subprocess.run(
-        [sys.executable, "-c", watch, "analyze", "--json", POSITION],
+        [sys.executable, "-c", watch, "analyze", "--json", "--no-coach", POSITION],
         capture_output=True,
         cwd=ROOT,
         check=False,
     )
     assert (done.returncode, done.stderr) == (0, b"")
-    assert program("analyze", "--json", POSITION).stdout == done.stdout
+    assert program("analyze", "--json", "--no-coach", POSITION).stdout == done.stdout
     assert program("--version").stdout == f"magdagdon {game.__version__}\n".encode()
 
 
 def test_streams_that_know_few_characters_show_the_rest_all_the_same() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii:strict", "PYTHONUTF8": "0"}
-    done = program("analyze", POSITION, env=environment)
+    done = program("analyze", "--no-coach", POSITION, env=environment)
     assert done.returncode == 0
     assert "−15" in done.stdout.decode()
     assert done.stderr == b""

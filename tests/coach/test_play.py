@@ -45,7 +45,7 @@ def test_a_simulation_is_the_same_for_any_number_of_jobs():
 
 def test_better_players_score_better():
     means = [
-        simulate(player, Difficulty.PEACEFUL, 150, "m").mean
+        simulate(player, Difficulty.PEACEFUL, 30, "m").mean
         for player in (Player.RANDOM, Player.GREEDY, Player.HEURISTIC)
     ]
     assert means == sorted(means)

@@ -34,7 +34,7 @@ QUESTION = "A game is under way (turn {turn}, score {score}). Give it up?"
 ADVICE_REASONS = (
     Reason(ReasonCode.COMPLETES, line=1, bonus=Bonus.STRAIGHT),
     Reason(ReasonCode.GIVES_UP, line=6, bonus=Bonus.FOUR_OF_A_KIND),
-    Reason(ReasonCode.SAFER_NEXT_ROLL, percent=12.5),
+    Reason(ReasonCode.SAFER_NEXT_ROLL, percent=12.5, other=31.2),
     Reason(ReasonCode.LEAVES_CELL_FILLABLE, cell=7),
 )
 
