@@ -145,7 +145,7 @@ def _add_analyze(commands: "_Commands[Parser]") -> None:
         "--no-coach",
         action="store_false",
         dest="has_coach",
-        help=_("leave out the coach's advice: many positions then take a tenth of the time"),
+        help=_("leave out the coach's advice, which takes most of the time"),
     )
     _add_common(analyze)
 
@@ -156,7 +156,7 @@ def _add_simulate(commands: "_Commands[Parser]") -> None:
         help=_("let the computer play many games"),
         description=_(
             "Plays many games without a window and tells what they came to: the same for a seed, "
-            "whatever the number of jobs."
+            "however many are played side by side."
         ),
         allow_abbrev=False,
     )
