@@ -25,6 +25,8 @@ log = logging.getLogger(__name__)
 PIN_SCENE, PIN_CLASS = "pin", "PinScene"
 OPERATOR_SCENES = "operator"
 """What the keys of scenes begin with that nobody but the operator sees."""
+PRIVATE_SCENES = ("share",)
+"""Scenes that reach the machine's files, which are nobody's who plays there."""
 OPERATOR_SECONDS = 180.0
 """An operator who does nothing for so long has left."""
 LOOK_SECONDS = 2.0
@@ -45,6 +47,7 @@ _REFUSED = {
 }
 """What the window system may ask for in vain."""
 _SCREEN_EVENTS = (pygame.WINDOWDISPLAYCHANGED, pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
+_BARED_EVENTS = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWSHOWN)
 _AWAY_EVENTS = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED, pygame.WINDOWHIDDEN)
 
 
@@ -110,9 +113,7 @@ class KioskApp(App):
             self._ask_pin()
         if self._gate.is_open and now - self._touched > OPERATOR_SECONDS:
             self._follow(Reset("title"))
-        step = self._first_step + int(now / WANDER_SECONDS)
-        if self.window.wander(step):
-            self.window.show_all()
+        self.window.wander(self._first_step + int(now / WANDER_SECONDS))
         if now - self._looked >= LOOK_SECONDS:
             self._looked = now
             self._follow_screen()
@@ -157,6 +158,8 @@ class KioskApp(App):
             return
         if event.type in _SCREEN_EVENTS or event.type in _AWAY_EVENTS:
             self._looked = -LOOK_SECONDS  # in this very frame
+        if event.type in _BARED_EVENTS:
+            self.window.show_all()
         super()._take(event)
 
     def _act(self, gesture: Gesture) -> None:
@@ -182,6 +185,8 @@ class KioskApp(App):
                 return self._gate.is_open
             case Push(key) | Replace(key) | Reset(key) if key.startswith(OPERATOR_SCENES):
                 return self._gate.is_open
+            case Push(key) | Replace(key) | Reset(key):
+                return key not in PRIVATE_SCENES
         return True
 
     def _note(self, what: str) -> None:

@@ -90,6 +90,7 @@ class KioskWindow(Window):
             return False
         self._canvas = Surface(size)
         self._offset = (margin, margin)
+        self.show_all()
         return True
 
     @property
@@ -164,18 +165,17 @@ class KioskWindow(Window):
         }[self._rotation]
         return turned.move(self._offset)
 
-    def wander(self, step: int) -> bool:
-        """Put the picture where it is in *step* of its way around; True where it was moved.
+    def wander(self, step: int) -> None:
+        """Put the picture where it is in *step* of its way around.
 
         Each step is one pixel to the side, and one down or up at each end; so every pixel of the
         margin is reached.
         """
         most = 2 * self._margin
         offset = _to_and_fro(step, most), _to_and_fro(step // most, most)
-        if offset == self._offset:
-            return False
-        self._offset = offset
-        return True
+        if offset != self._offset:
+            self._offset = offset
+            self.show_all()
 
     # ------------------------------------------------------------------ the hand
 

@@ -78,12 +78,14 @@ class AboutScene(PageScene):
 
     def _facts(self) -> list[tuple[str, str]]:
         """Return what there is to know, each with its name."""
-        return [
+        facts = [
             (_("Version"), game.__version__),
             (_("Licence"), _("MIT: play it, share it, change it")),
             (_("Letters"), _("Magdagdon Sans, made from Noto Sans: SIL OFL 1.1")),
-            (_("Your data"), str(self.context.store.folder)),
         ]
+        if self.context.kiosk is None:  # a visitor's data lie nowhere
+            facts.append((_("Your data"), str(self.context.store.folder)))
+        return facts
 
     def build(self) -> None:
         """Put lettering, heart, dedication and facts on the canvas."""

@@ -55,8 +55,10 @@ class DetailsScene(Dialog):
         head, body, answers = rows(inner, (1, 6, 1.25), self.metrics.px(24))
         self.heading(head, _("Details"))
         self._build_facts(body)
-        copy, close = columns(answers, (1, 1), self.metrics.gap)
-        self._copy = self.controls.add(Button(self.kit, copy, _("Copy"), self.copy, units=33))
+        close = answers
+        if self.context.kiosk is None:  # a clipboard would reach from visitor to visitor
+            copy, close = columns(answers, (1, 1), self.metrics.gap)
+            self._copy = self.controls.add(Button(self.kit, copy, _("Copy"), self.copy, units=33))
         self.controls.add(Button(self.kit, close, _("Close"), self.leave, units=33, style="gold"))
 
     def _build_facts(self, box: Rect) -> None:

@@ -246,12 +246,16 @@ class Panel:
             caption = f"{format_number(speed, 1 if speed < 1 else 0)}×"
             button = Button(kit, box, caption, partial(scene.choose_speed, speed), units=28)
             self._speeds.append(scene.name(f"speed.{speed}", button))
-        entries: Sequence[tuple[str, str, str, Callable[[], None]]] = (
+        entries: list[tuple[str, str, str, Callable[[], None]]] = [
             ("back", _("Back"), "icon_back", scene.leave),
             ("details", _("Details"), "icon_info", scene.open_details),
             ("share", _("Share"), "icon_share", scene.open_share),
-        )
-        for (key, caption, icon, on_tap), box in zip(entries, places.bottom, strict=True):
+        ]
+        bottom = places.bottom
+        if scene.context.kiosk is not None:  # its files are nobody's who plays there
+            entries.pop()
+            bottom = (bottom[0], bottom[1].union(bottom[2]))
+        for (key, caption, icon, on_tap), box in zip(entries, bottom, strict=True):
             has_room = scene.natural_width(caption, 28, has_icon=True) <= box.width
             shown = icon if has_room else ""
             scene.name(key, Button(kit, box, caption, on_tap, icon=shown, units=28))

@@ -14,7 +14,9 @@ from pygame.event import Event
 from game.app import kiosk_app
 from game.app.kiosk_window import KioskWindow
 from game.app.window import NoDisplayError
+from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Push, Quit, Replace, Reset, ToggleFullscreen
+from game.scenes.replay_opening import replay_of_record
 from game.session.kiosk_config import KioskConfig
 from game.session.pin import hash_pin
 from tests.ui.pilot import Pilot
@@ -193,6 +195,27 @@ def test_a_pad_left_alone_goes_away(pilots: list[Pilot], tmp_path: Path) -> None
     assert pilot.scene_name == "TitleScene"
 
 
+def test_nothing_of_the_machine_is_handed_out(pilots: list[Pilot], tmp_path: Path) -> None:
+    pilot = kiosk(pilots, tmp_path, difficulties=(Difficulty.SURVIVAL, Difficulty.NIGHTMARE))
+    assert "PEACEFUL" not in pilot.captions()
+    pilot.tap_button("SURVIVAL")
+    pilot.settle()
+    session = pilot.app.context.session
+    assert session is not None
+    record = session.record
+    pilot.app.stack.apply(replay_of_record(record))
+    pilot.settle()
+    assert "Share" not in pilot.captions()
+    assert "Details" in pilot.captions()
+    pilot.scene.open_share()
+    pilot.frame()
+    pilot.frame()
+    assert pilot.scene_name == "ReplayScene"
+    pilot.tap_button("Details")
+    pilot.settle()
+    assert pilot.captions() == ["Close"]
+
+
 # The window
 
 
@@ -205,7 +228,6 @@ def test_every_point_is_shown_and_touched_where_it_is(
     window = pilot.window
     assert isinstance(window, KioskWindow)
     window.wander(step)
-    window.show_all()
     screen = pygame.display.get_surface()
     room = (800, 480) if rotation % 180 == 0 else (480, 800)
     assert all(0 < have < wide for have, wide in zip(window.size, room, strict=True))
@@ -260,7 +282,7 @@ def test_the_picture_wanders_over_the_whole_margin_a_pixel_at_a_time(
     window.wander(0)
     seen, last = set(), window._offset
     for step in range(1, most * (most + 1) * 2):
-        assert window.wander(step)
+        window.wander(step)
         moved = [abs(a - b) for a, b in zip(window._offset, last, strict=True)]
         assert max(moved) == 1
         last = window._offset
