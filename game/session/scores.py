@@ -162,14 +162,14 @@ class ScoreTable:
 
         return self._run(operation) if self._exists() else {}
 
-    def rename(self, game_id: str, name: str) -> None:
-        """Give the player of a game in the table a *name*."""
+    def rename(self, game_id: str, name: str) -> bool:
+        """Give the player of a game in the table a *name*; False where the game is not there."""
 
-        def operation(connection: sqlite3.Connection) -> None:
-            connection.execute("UPDATE scores SET name = ? WHERE game_id = ?", (name, game_id))
+        def operation(connection: sqlite3.Connection) -> bool:
+            query = "UPDATE scores SET name = ? WHERE game_id = ?"
+            return connection.execute(query, (name, game_id)).rowcount > 0
 
-        if self._exists():
-            self._run(operation)
+        return self._exists() and self._run(operation)
 
     def dates(self, since: datetime) -> tuple[datetime, ...]:
         """Return when the games since *since* ended."""
