@@ -62,25 +62,23 @@ def _plain(mark: str) -> str:
 
 # ---------------------------------------------------------------------- names that are refused
 
-ANYWHERE = (
-    "fuck nigger nigga faggot bitch whore pussy penis vagina asshole arsehole wanker motherf"
-    " bollock dickhead cocksuck blowjob porno bullshit slut hitler"
-    # Lithuanian
-    " kurva kurvos bybis bybys pyzda pizda pyderas pidaras pidoras šūdas šūdin nachui naxui kekšė"
-    # Punjabi, in both scripts
-    " bhenchod behnchod benchod penchod panchod painchod madarchod maderchod gandu chutiya fuddu"
-    " phuddu kanjar haramzad haramkhor"
-    " ਭੈਣਚੋਦ ਭੈਣਚੋਂਦ ਪੈਣਚੋਦ ਮਾਦਰਚੋਦ ਗਾਂਡੂ ਚੂਤੀਆ ਚੁਤੀਆ ਫੁੱਦੂ ਕੰਜਰ ਹਰਾਮਜ਼ਾਦ ਹਰਾਮਖੋਰ ਰੰਡੀ"
-    # German, Polish, Russian, Spanish, French
-    " scheisse arschloch fotze wichser kurwa jebac blyad pizdec mierda cabron pendejo merde putain"
-    " salope connard"
-).split()
+ANYWHERE = """
+fuck nigger nigga faggot bitch whore pussy penis vagina asshole arsehole wanker motherf bollock
+dickhead cocksuck blowjob porno bullshit slut hitler
+kurva kurvos bybis bybys pyzda pizda pyderas pidaras pidoras šūdas šūdin nachui naxui kekšė
+bhenchod behnchod benchod penchod panchod painchod madarchod maderchod gandu chutiya fuddu phuddu
+kanjar haramzad haramkhor
+ਭੈਣਚੋਦ ਭੈਣਚੋਂਦ ਪੈਣਚੋਦ ਮਾਦਰਚੋਦ ਗਾਂਡੂ ਚੂਤੀਆ ਚੁਤੀਆ ਫੁੱਦੂ ਕੰਜਰ ਹਰਾਮਜ਼ਾਦ ਹਰਾਮਖੋਰ ਰੰਡੀ
+scheisse arschloch fotze wichser kurwa jebac blyad pizdec mierda cabron pendejo merde putain salope
+connard
+"""
 """Refused wherever they stand in a name."""
 
-WHOLE = (
-    "ass arse cunt cunts cock cocks tit tits twat prick cum anal anus sex rape rapist kkk fag"
-    " shit shits shitty wank porn nazi nazis hure chuj huj suka puta blyat huilo ਲੰਡ ਗਾਂਡ ਫੁੱਦੀ ਲੁੱਲ ਕੁੱਤੀ"
-).split()
+WHOLE = """
+ass arse cunt cunts cock cocks tit tits twat prick cum anal anus sex rape rapist kkk fag
+shit shits shitty wank porn nazi nazis hure chuj huj suka puta blyat huilo
+ਲੰਡ ਗਾਂਡ ਫੁੱਦੀ ਲੁੱਲ ਕੁੱਤੀ
+"""
 """Refused as a whole name or a word of it: inside others they are innocent (Hancock, Harshit)."""
 
 _SHORT = 3
@@ -108,8 +106,8 @@ class BlockList:
     def __init__(self, more: Iterable[str] = ()) -> None:
         """Add *more* words; those of up to three letters count as whole words only."""
         own = [bones for word in more if (bones := skeleton(word).replace(" ", ""))]
-        anywhere = [skeleton(word) for word in ANYWHERE]
-        whole = [skeleton(word) for word in WHOLE]
+        anywhere = [skeleton(word) for word in ANYWHERE.split()]
+        whole = [skeleton(word) for word in WHOLE.split()]
         self._anywhere = _pattern(anywhere + [word for word in own if len(word) > _SHORT])
         self._whole = _pattern(whole + [word for word in own if len(word) <= _SHORT])
 

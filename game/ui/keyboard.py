@@ -7,17 +7,18 @@ from functools import partial
 from pygame import Rect
 
 from game.ui.controls import Controls
-from game.ui.language import _, alphabet, current_language, language_name
+from game.ui.language import SOURCE_LANGUAGE, _, alphabet, current_language, language_name
 from game.ui.layout import columns
 from game.ui.widgets import Button, Kit
 
 DIGITS = "1 2 3 4 5 | 6 7 8 9 0 | - . ' ! &"
 """The page that every alphabet shares."""
-_KEPT = 0.8
-"""Rows stay as they are written unless others would make the keys larger than this allows."""
-_TALLEST = 1.3
+_KEPT = 0.82
+"""Rows stay as they are written where that leaves keys this share of the largest that there could
+be, or of what a finger needs."""
+_TALLEST = 1.5
 """Keys are at most so much taller than wide."""
-_UNITS = 42
+_UNITS = 48
 
 Rows = tuple[tuple[str, ...], ...]
 
@@ -46,13 +47,16 @@ def alphabets(codes: Sequence[str]) -> list[Alphabet]:
     order = sorted(codes, key=lambda code: code != current_language())
     found: dict[Rows, Alphabet] = {}
     for code in order:
-        rows = parse_rows(alphabet(code))
+        rows = parse_rows(alphabet(code)) or parse_rows(alphabet(SOURCE_LANGUAGE))
         found.setdefault(rows, Alphabet(language_name(code), rows))
     return list(found.values())
 
 
-def place_keys(rows: Rows, box: Rect, gap: int) -> list[tuple[str, Rect]]:
-    """Divide *box* among the keys of *rows*, which are broken anew where that makes keys larger."""
+def place_keys(rows: Rows, box: Rect, gap: int, touch: int) -> list[tuple[str, Rect]]:
+    """Divide *box* among the keys of *rows*, from its bottom up.
+
+    Rows whose keys would be small for a finger, which needs *touch* pixels, are broken anew.
+    """
 
     def side(across: int, down: int) -> float:
         wide = (box.width - gap * (across - 1)) / across
@@ -62,7 +66,7 @@ def place_keys(rows: Rows, box: Rect, gap: int) -> list[tuple[str, Rect]]:
     shapes = [(across, -(-len(keys) // across)) for across in range(1, len(keys) + 1)]
     best = max(shapes, key=lambda shape: side(*shape))
     written = max(map(len, rows)), len(rows)
-    if side(*written) < _KEPT * side(*best):
+    if side(*written) < _KEPT * min(touch, side(*best)):
         written = best
         rows = tuple(tuple(keys[at : at + best[0]]) for at in range(0, len(keys), best[0]))
     across, down = written
@@ -92,6 +96,8 @@ class Keyboard:
         self.alphabets = alphabets(codes)
         self.is_upper = True
         """Whether the next letter is a capital."""
+        self.top = 0
+        """Where the uppermost keys begin, in pixels."""
         self._at = 0
         self._has_digits = False
         self._on_text, self._on_erase, self._on_change = on_text, on_erase, on_change
@@ -112,7 +118,9 @@ class Keyboard:
         foot = Rect(box.x, box.bottom - tall, box.width, tall)
         room = Rect(box.x, box.y, box.width, box.height - tall - gap)
         self._letters = []
-        for key, place in place_keys(rows, room, gap):
+        places = place_keys(rows, room, gap, metrics.touch)
+        self.top = min(place.top for _key, place in places)
+        for key, place in places:
             button = Button(kit, place, "", partial(self._press, key), units=_UNITS)
             self._letters.append((key, controls.add(button)))
         self._build_foot(kit, controls, foot, gap)
