@@ -180,7 +180,10 @@ class Context:
         """Give the player of a finished game a *name*; False where it could not be kept."""
         if self.kiosk is None and name:
             self.change_settings(player_name=name)
-        return self.store.rename(game_id, name)
+        is_kept = self.store.rename(game_id, name)
+        if self.fleet is not None:
+            self.fleet.nudge()
+        return is_kept
 
     def best_score(self, difficulty: Difficulty) -> int | None:
         """Return the best score of *difficulty*, None where there is none or it can't be read."""
