@@ -18,6 +18,7 @@ from game.session.kiosk_config import KioskConfig, KioskFile
 from game.session.pin_gate import PinGate
 from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
+from game.session.usage import UsageLog
 from game.ui.input import Cancel, Down, Gesture, Key
 
 log = logging.getLogger(__name__)
@@ -75,6 +76,7 @@ class KioskApp(App):
         context = self.context
         self._gate = PinGate(store.folder, context.clock)
         context.pin_gate = self._gate
+        context.usage = UsageLog(store.folder)
         self._corner = CornerPress()
         self._noted: set[str] = set()
         self._looked = self._touched = context.clock()

@@ -21,7 +21,6 @@ SCENES: Mapping[str, tuple[str, str]] = {
     "demo": ("game.scenes.demo", "DemoScene"),
     "review": ("game.scenes.review", "ReviewScene"),
     "game_over": ("game.scenes.game_over", "GameOverScene"),
-    "name_entry": ("game.scenes.name_entry", "NameEntryScene"),
     "about": ("game.scenes.about", "AboutScene"),
     "how_to_play": ("game.scenes.how_to_play", "HowToPlayScene"),
     "scores": ("game.scenes.high_scores", "HighScoresScene"),
@@ -33,6 +32,10 @@ SCENES: Mapping[str, tuple[str, str]] = {
     "settings": ("game.scenes.settings", "SettingsScene"),
     "pin": ("game.scenes.pin", "PinScene"),
     "operator": ("game.scenes.operator", "OperatorScene"),
+    "operator_settings": ("game.scenes.operator_settings", "OperatorSettingsScene"),
+    "operator_usage": ("game.scenes.operator_usage", "OperatorUsageScene"),
+    "operator_export": ("game.scenes.operator_export", "OperatorExportScene"),
+    "operator_touch": ("game.scenes.operator_touch", "OperatorTouchScene"),
 }
 """Module and class of each scene."""
 

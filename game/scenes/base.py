@@ -8,13 +8,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from pygame import Rect, Surface
+from pygame import Surface
 
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.coach_desk import CoachDesk
 from game.session.scores import ScoreEntry, ScoresError
 from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
+from game.session.usage_kind import UsageKind
 from game.ui.art import Art
 from game.ui.audio import Audio
 from game.ui.canvas import Canvas
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from game.session.fleet import Fleet
     from game.session.kiosk_config import KioskConfig, KioskFile
     from game.session.pin_gate import PinGate
+    from game.session.usage import UsageLog
 
 log = logging.getLogger(__name__)
 
@@ -113,6 +115,8 @@ class Context:
     """Keeps what the operator changes; there wherever `kiosk` is."""
     fleet: Fleet | None = None
     """This machine's part in scores shared with others; None where there are none."""
+    usage: UsageLog | None = None
+    """Counts what visitors do; there wherever `kiosk` is."""
     pin_gate: PinGate | None = None
     """Takes the operator's PIN; there wherever `kiosk` is."""
 
@@ -134,11 +138,9 @@ class Context:
         self.audio.play(name, self.clock())
 
     def change_settings(self, **changes: Any) -> None:
-        """Change settings, put them to use, and save them; a kiosk's visitor leaves none behind."""
+        """Change settings, put them to use, and save them."""
         self.settings = replace(self.settings, **changes)
         self.use_settings()
-        if self.kiosk is not None:
-            return
         try:
             self.settings_file.save(self.settings)
         except OSError as error:
@@ -164,6 +166,7 @@ class Context:
         seed, self.seed = self.seed, None
         options = {"difficulty": self.settings.difficulty.value}
         self.session = self.store.start(self.rules, options, seed)
+        self.note_use(UsageKind.STARTED)
         return self.session
 
     def finish_game(self) -> ScoreEntry:
@@ -172,18 +175,15 @@ class Context:
             raise RuntimeError("there is no game to finish")
         entry = self.store.finish(self.session.record)
         self.session = None
+        self.note_use(UsageKind.FINISHED)
         if self.fleet is not None:
             self.fleet.nudge()
         return entry
 
-    def name_game(self, game_id: str, name: str) -> bool:
-        """Give the player of a finished game a *name*; False where it could not be kept."""
-        if self.kiosk is None and name:
-            self.change_settings(player_name=name)
-        is_kept = self.store.rename(game_id, name)
-        if self.fleet is not None:
-            self.fleet.nudge()
-        return is_kept
+    def note_use(self, kind: UsageKind) -> None:
+        """Count one of *kind*, on a public machine."""
+        if self.usage is not None:
+            self.usage.count(kind)
 
     def best_score(self, difficulty: Difficulty) -> int | None:
         """Return the best score of *difficulty*, None where there is none or it can't be read."""
@@ -200,6 +200,8 @@ class Context:
 
     def give_up(self) -> None:
         """Give the game under way up."""
+        if self.session is not None:
+            self.note_use(UsageKind.DROPPED)
         self.session = None
         try:
             self.store.abandon()
@@ -214,16 +216,12 @@ class Scene:
     """Whether the scene below stays in sight, dimmed."""
     is_for_operator = False
     """Whether the scene is shown to somebody who knows the kiosk's PIN, and nobody else."""
-    is_engaging = False
-    """Whether somebody is in the middle of something here that should not end unasked."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.canvas: Canvas
         self.controls: Controls
         self.motions: Motions
-        self.text_area: Rect | None = None
-        """Where typed letters go; None where the keys ask for other things."""
         self._transition: Transition | None = None
 
     @property

@@ -108,10 +108,10 @@ class RowsScene(LeafedScene):
         label = max(fonts.width(row.label, size) for row in self._rows) + metrics.px(28)
         room = self._room.width - 2 * self._pad
         across = [
-            len(row.segments) * max(self._segment_width(segment) for segment in row.segments)
+            len(row.segments) * max(map(self._segment_width, row.segments), default=0)
             for row in self._rows
         ]
-        fitting = max(wide for wide in across if wide <= room)
+        fitting = max((wide for wide in across if wide <= room), default=room)
         self._is_stacked = label + max(fitting, size * 16) > room
         self._label_width = room if self._is_stacked else max(label, round(room * 0.28))
         self._label_height = fonts.line_height(size) * 5 // 4 if self._is_stacked else 0
@@ -191,6 +191,8 @@ class RowsScene(LeafedScene):
         )
         if row.level is not None:
             controls = self._put_slider(row, row.level, controls)
+        if not row.segments:
+            return
         lines = self._lines(row)
         across = -(-len(row.segments) // lines)
         wide = (controls.width - gap * (across - 1)) // across

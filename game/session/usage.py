@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
-from enum import Enum
 from pathlib import Path
 
 from game.session.clock import Clock, utc_now
 from game.session.side_database import SideDatabase
+from game.session.usage_kind import UsageKind
+
+__all__ = ["Usage", "UsageKind", "UsageLog"]
 
 log = logging.getLogger(__name__)
 
@@ -27,17 +29,6 @@ _SCHEMA = (
         PRIMARY KEY (day, hour, kind)
     ) WITHOUT ROWID""",
 )
-
-
-class UsageKind(Enum):
-    """What is counted."""
-
-    VISIT = "visit"
-    """Somebody touched a machine that was waiting."""
-    STARTED = "started"
-    FINISHED = "finished"
-    DROPPED = "dropped"
-    """A game whose player went away."""
 
 
 Slot = tuple[date, int, UsageKind]

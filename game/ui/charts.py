@@ -59,7 +59,10 @@ class BarChart(Node):
         position: Marker | None = None,
         z: float = 1,
     ) -> None:
-        """*edges* name the places between bars; *level* is a height, *position* a place in bars."""
+        """Name the places between bars, or the bars where there are as many, by *edges*.
+
+        *level* is a height, *position* a place in bars.
+        """
         super().__init__(box, z)
         self._kit = kit
         self._bars = bars
@@ -139,13 +142,16 @@ class BarChart(Node):
         """Name as many edges as there is room for, always the same number apart."""
         if not self._edges:
             return
-        fonts, count = self._kit.fonts, len(self._edges) - 1
+        fonts, count = self._kit.fonts, len(self._bars)
         widest = max(fonts.width(edge, self._px) for edge in self._edges)
         apart = self.plot.width / count
         every = max(1, math.ceil((widest + self._px / 2) / apart))
-        for index in range(0, count + 1, every):
+        shift = apart / 2 if len(self._edges) == count else 0
+        for index in range(0, len(self._edges), every):
             word = self._text(self._edges[index], self._kit.art.theme.panel.dim)
-            place = word.get_rect(midtop=(round(self.plot.x + apart * index), self.plot.bottom + 2))
+            place = word.get_rect(
+                midtop=(round(self.plot.x + apart * index + shift), self.plot.bottom + 2)
+            )
             target.blit(word, place)
 
     def _draw_level(self, target: Surface, marker: Marker) -> None:

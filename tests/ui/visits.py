@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,16 @@ from game.rules.magdagdon.state import Phase, State
 from game.scenes.base import Push, Reset
 from game.scenes.coach_desk import CoachDesk, Inquiry
 from game.scenes.game_session import GameSession
+from game.scenes.operator_touch import crosses
+from game.scenes.operator_usage import DAYS
 from game.scenes.page import LeafedScene
 from game.scenes.replay_opening import replay_of_record
 from game.scenes.review_work import Progress
-from game.session.finish import score_entry
+from game.session.kiosk_config import KioskConfig
 from game.session.record import Record
 from game.session.session import Session
-from tests.session.play import noon
+from game.session.usage import UsageLog
+from tests.session.play import NOON, noon
 from tests.ui.games import fill, game
 from tests.ui.pilot import Pilot
 from tests.ui.player import choose
@@ -156,7 +160,6 @@ class Visits:
             "demo": self.demo,
             "review": self.review,
             "game_over": self.game_over,
-            "name_entry": self.name_entry,
             "about": partial(self.open, "about", {}),
             "how_to_play": partial(self.open, "how_to_play", {}),
             "scores": self.scores,
@@ -166,6 +169,12 @@ class Visits:
             "share": self.share,
             "tutorial": self.tutorial,
             "settings": partial(self.open, "settings", {}),
+            "pin": partial(self.open_in_kiosk, "pin", {}),
+            "operator": partial(self.open_in_kiosk, "operator", {}),
+            "operator_settings": partial(self.open_in_kiosk, "operator_settings", {}),
+            "operator_usage": self.operator_usage,
+            "operator_export": self.operator_export,
+            "operator_touch": self.operator_touch,
         }
 
     def all(self, keys: tuple[str, ...] = tuple(SCENES)) -> Iterator[str]:
@@ -179,6 +188,13 @@ class Visits:
         self.pilot.app.stack.apply(Push(key, arguments))
         settle(self.pilot)
         yield from leaves(self.pilot, key)
+
+    def open_in_kiosk(self, key: str, arguments: Mapping[str, Any]) -> Iterator[str]:
+        """Open a scene as it is on a public machine."""
+        kiosk = self.context.kiosk
+        self.context.kiosk = KioskConfig(kiosk_name="3", export_folder=self.pilot.folder)
+        yield from self.open(key, arguments)
+        self.context.kiosk = kiosk
 
     def over_play(self, key: str, arguments: Mapping[str, Any]) -> Iterator[str]:
         self.context.session = session_where("P", is_staged)
@@ -290,25 +306,6 @@ class Visits:
             settle(self.pilot)
             yield f"game_over {difficulty}"
 
-    def name_entry(self) -> Iterator[str]:
-        """Type on every page of keys, too long a name, one that is refused, and a draft."""
-        entry = score_entry(game("over-P", "P"))
-        arguments = {"entry": entry, "rank": 3, "on_name": lambda _name: None}
-        yield from self.open("name_entry", arguments)
-        scene = self.pilot.scene
-        for number, each in enumerate(scene.keyboard.alphabets):
-            while scene.keyboard.alphabet is not each:
-                scene.keyboard._change_alphabet()
-            for key in [key for row in each.rows for key in row[-2:]]:
-                scene._type(f"{key}7")
-            settle(self.pilot)
-            yield f"name_entry, alphabet {number}"
-        scene.keyboard._turn_digits()
-        scene.text = "tits"
-        scene._finish()
-        settle(self.pilot)
-        yield "name_entry, digits and a name refused"
-
     def scores(self) -> Iterator[str]:
         yield from self.open("scores", {})
         table = {entry.game_id for entry in self.context.store.scores.entries()}
@@ -346,10 +343,38 @@ class Visits:
                 do(self.pilot, what)
             yield f"tutorial {number + 1}"
 
+    def operator_usage(self) -> Iterator[str]:
+        chance = random.Random(1)
+        finished = [
+            NOON + timedelta(days=chance.randrange(-40, 0), hours=chance.randrange(24))
+            for _ in range(300)
+        ]
+        for moments in ([], finished):
+            for name in self.open_in_kiosk("operator_usage", {}):
+                scene = self.pilot.scene
+                scene.usage = UsageLog(self.pilot.folder, noon).usage(moments, DAYS)
+                scene.layout(scene.canvas.background)
+                settle(self.pilot)
+                yield f"{name} of {len(moments)} games"
+
+    def operator_export(self) -> Iterator[str]:
+        sticks = [Path("/media/player/1a2b-3c4d"), Path("/media/player/5e6f-7a8b")]
+        for count in (0, 2):
+            yield from self.open_in_kiosk("operator_export", {"media": lambda n=count: sticks[:n]})
+
+    def operator_touch(self) -> Iterator[str]:
+        for name in self.open_in_kiosk("operator_touch", {}):
+            yield name
+            for number, (x, y) in enumerate(crosses(self.pilot.screen.get_size())):
+                self.pilot.tap((x + 20 * (number % 2), y - 3))
+            settle(self.pilot)
+            yield f"{name}, done"
+
 
 def replay_of_file_like(record: Record) -> Push:
     """Return the message about *record*, which can't be played."""
     from game.scenes.replay_opening import replay_of_entry
+    from game.session.finish import score_entry
     from game.session.record import format_record
 
     entry = replace(score_entry(game("feed5eed")), transcript=format_record(record))
