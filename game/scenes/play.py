@@ -373,12 +373,13 @@ class PlayScene(Scene):
 
     def _after_motions(self) -> None:
         """Once all is at rest: the prompt falls in, or the game is over."""
-        if self.state.phase is Phase.MAGDAGDON and not self._is_struck:
+        phase = self.state.phase
+        if phase is Phase.MAGDAGDON and not self._is_struck:
             self._is_struck = True
             self.panel.guard_main()
             self.show()
             self.view.animator.strike(self.geometry.prompt, self.panel.prompt_nodes)
-        elif self.session.is_over:
+        elif phase is Phase.OVER:
             self.go(Replace("game_over"))
 
     def update(self, dt: float) -> Transition | None:

@@ -172,17 +172,23 @@ class Art:
         """Return a point of light that fades to its edge; *level* 0–255 in sixteenths."""
         step = max(0, min(15, level // 16))
 
+        def dim() -> Surface:
+            sheet = self.spark(diameter, colour).copy()
+            share = round(255 * (step + 1) / 16)
+            sheet.fill((255, 255, 255, share), special_flags=pygame.BLEND_RGBA_MULT)
+            return sheet
+
         def make() -> Surface:
             sheet = Surface((diameter, diameter), pygame.SRCALPHA)
             sheet.fill((*colour, 0))
             middle = (diameter - 1) / 2
             for radius in range(max(1, diameter // 2), 0, -1):
                 share = 1 - radius / (diameter / 2 + 0.5)
-                alpha = round(255 * share**1.5 * (step + 1) / 16)
+                alpha = round(255 * share**1.5)
                 pygame.draw.circle(sheet, (*colour, alpha), (middle, middle), radius)
             return sheet
 
-        return self.cached(("spark", diameter, colour, step), make)
+        return self.cached(("spark", diameter, colour, step), make if step == 15 else dim)
 
     def background(self, size: tuple[int, int]) -> Surface:
         """Return night over an ember glow from below, the size of the window."""

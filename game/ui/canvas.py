@@ -17,6 +17,12 @@ NOWHERE.set_clip(Rect(0, 0, 0, 0))
 class Node:
     """Something on screen. It paints inside *area* only, shadow and glow included."""
 
+    is_solid = False
+    """Whether it paints every pixel of its area, so that what lies under it need not be painted.
+
+    A node keeps this as long as it is on a canvas.
+    """
+
     def __init__(self, area: Rect, z: float = 0) -> None:
         """Place the node at *area*; nodes with a higher *z* lie on top."""
         self.area = Rect(area)
@@ -69,6 +75,7 @@ class Canvas:
         """Start with nothing but *background*, which has the window's size."""
         self.background = background
         self._nodes: list[Node] = []
+        self._solids: list[Node] = []
         self._dirty: list[Rect] = [background.get_rect()]
         self._target: Surface | None = None
         self._painted: list[Rect] = []
@@ -82,6 +89,8 @@ class Canvas:
         node.canvas = self
         at = bisect_right(self._nodes, node.z, key=lambda other: other.z)
         self._nodes.insert(at, node)
+        if node.is_solid:
+            self._solids.append(node)
         self.mark(node.area)
         return node
 
@@ -89,6 +98,8 @@ class Canvas:
         """Take *node* off the canvas; one that is not there is no error."""
         if node in self._nodes:
             self._nodes.remove(node)
+            if node.is_solid:
+                self._solids.remove(node)
             self.mark(node.area)
             node.canvas = None
 
@@ -102,6 +113,7 @@ class Canvas:
         for node in self._nodes:
             node.canvas = None
         self._nodes.clear()
+        self._solids.clear()
         self.mark_all()
 
     def mark(self, area: Rect) -> None:
@@ -144,16 +156,43 @@ class Canvas:
         regions = _merged(areas)
         self._dirty = []
         for region in regions:
-            target.set_clip(region)
-            self._draw(target, region)
+            self._paint_region(target, region)
         target.set_clip(None)
         return painted + regions
 
+    def _paint_region(self, target: Surface, region: Rect) -> None:
+        """Paint *region*; where a solid node covers a part of it, nothing below that node."""
+        solids = [node for node in self._solids if node.is_drawn and node.area.colliderect(region)]
+        if not solids:
+            target.set_clip(region)
+            self._draw(target, region)
+            return
+        at = max(self._nodes.index(node) for node in solids)
+        covered = self._nodes[at].area.clip(region)
+        target.set_clip(covered)
+        for above in self._nodes[at:]:
+            if above.is_drawn and above.area.colliderect(covered):
+                above.draw(target)
+        for rest in _around(covered, region):
+            self._paint_region(target, rest)
+
     def _draw(self, target: Surface, region: Rect) -> None:
         target.blit(self.background, region, region)
-        for node in self._nodes:
-            if node.is_drawn and node.area.colliderect(region):
-                node.draw(target)
+        nodes = self._nodes
+        for at in region.collidelistall([node.area for node in nodes]):
+            if nodes[at].is_drawn:
+                nodes[at].draw(target)
+
+
+def _around(inner: Rect, outer: Rect) -> list[Rect]:
+    """Return the strips of *outer* above, below, left and right of *inner*, which lies in it."""
+    strips = (
+        Rect(outer.left, outer.top, outer.width, inner.top - outer.top),
+        Rect(outer.left, inner.bottom, outer.width, outer.bottom - inner.bottom),
+        Rect(outer.left, inner.top, inner.left - outer.left, inner.height),
+        Rect(inner.right, inner.top, outer.right - inner.right, inner.height),
+    )
+    return [strip for strip in strips if strip]
 
 
 def _merged(areas: list[Rect]) -> list[Rect]:
@@ -185,16 +224,17 @@ class Picture(Node):
 class Sprite(Node):
     """A picture that moves: posed anew each frame."""
 
-    def __init__(self, z: float = 10) -> None:
-        """Start unseen; `pose` shows it."""
+    def __init__(self, z: float = 10, *, is_solid: bool = False) -> None:
+        """Start unseen; `pose` shows it. The pictures of a solid one have no alpha."""
         super().__init__(Rect(0, 0, 0, 0), z)
+        self.is_solid = is_solid
         self._image: Surface | None = None
 
     def pose(self, image: Surface | None, centre: tuple[float, float] = (0, 0)) -> None:
         """Show *image* centred at *centre*, or nothing."""
         if image is None:
             if self._image is not None:
-                self.changed()
+                self.move(Rect(0, 0, 0, 0))
                 self._image = None
             return
         area = image.get_rect(center=(round(centre[0]), round(centre[1])))

@@ -131,34 +131,16 @@ def _faces_eye(normal: Vector, point: Vector) -> bool:
 
 
 _STRIPS = 3
-_LINE_ANGLES = tuple(i * math.pi / 2 / _STRIPS for i in range(_STRIPS + 1))
-_STRIP_ANGLES = tuple((i + 0.5) * math.pi / 2 / _STRIPS for i in range(_STRIPS))
-
-
-def _edge(one: int, two: int) -> tuple[tuple[Vector, ...], tuple[Vector, ...]]:
-    """Return the ends of the lines that divide a rounded edge, and the strips' normals."""
-    n, m = _SIDES[one][0], _SIDES[two][0]
-    along = (n[1] * m[2] - n[2] * m[1], n[2] * m[0] - n[0] * m[2], n[0] * m[1] - n[1] * m[0])
-
-    def towards(angle: float) -> list[float]:
-        return [a * math.cos(angle) + b * math.sin(angle) for a, b in zip(n, m, strict=True)]
-
-    ends: list[Vector] = []
-    for angle in _LINE_ANGLES:
-        out = towards(angle)
-        for end in (-FLAT, FLAT):
-            x, y, z = (FLAT * (n[i] + m[i]) + ROUND * out[i] + end * along[i] for i in range(3))
-            ends.append((x, y, z))
-    normals: list[Vector] = []
-    for angle in _STRIP_ANGLES:
-        x, y, z = towards(angle)
-        normals.append((x, y, z))
-    return tuple(ends), tuple(normals)
-
-
-_EDGES = tuple(
-    (one, two, *_edge(one, two)) for one in range(6) for two in range(one + 1, 6) if one + two != 5
+_LINES = tuple(
+    (FLAT + ROUND * math.cos(angle), FLAT + ROUND * math.sin(angle))
+    for angle in (i * math.pi / 2 / _STRIPS for i in range(_STRIPS + 1))
 )
+"""The lines that divide a rounded edge: how far out each is along its two sides' normals."""
+_STRIP_NORMALS = tuple(
+    (math.cos(angle), math.sin(angle))
+    for angle in ((i + 0.5) * math.pi / 2 / _STRIPS for i in range(_STRIPS))
+)
+_EDGES = tuple((one, two) for one in range(6) for two in range(one + 1, 6) if one + two != 5)
 _CORNERS: tuple[Vector, ...] = tuple((x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1))
 
 
@@ -174,7 +156,7 @@ def draw_cube(size: int, turn: Matrix, faces: tuple[int, ...]) -> Surface:
     sides = [(_turn(turn, n), _turn(turn, r), _turn(turn, d)) for n, r, d in _SIDES]
     seen = [_faces_eye(side[0], side[0]) for side in sides]
     _draw_corners(sheet, scale, turn)
-    _draw_edges(sheet, scale, turn, seen)
+    _draw_edges(sheet, scale, [side[0] for side in sides], seen)
     for side, value, is_seen in zip(sides, faces, seen, strict=True):
         if is_seen:
             _draw_face(sheet, scale, side, value)
@@ -192,21 +174,33 @@ def _draw_corners(sheet: Surface, scale: float, turn: Matrix) -> None:
             pygame.draw.circle(sheet, colour, at, ROUND * near)
 
 
-def _draw_edges(sheet: Surface, scale: float, turn: Matrix, seen: list[bool]) -> None:
+def _draw_edges(sheet: Surface, scale: float, normals: list[Vector], seen: list[bool]) -> None:
     """Draw each rounded edge that can be seen as strips under the light."""
     middle = sheet.get_width() / 2
-    for one, two, ends, normals in _EDGES:
+    for one, two in _EDGES:
         if not (seen[one] or seen[two]):
             continue
-        turned = [_turn(turn, end) for end in ends]
-        points = [
-            (middle + x * (near := scale / (DISTANCE - z)), middle + y * near) for x, y, z in turned
-        ]
-        for strip, model_normal in enumerate(normals):
-            normal = _turn(turn, model_normal)
-            at = 2 * strip
-            if _faces_eye(normal, turned[at]):
-                quad = (points[at], points[at + 1], points[at + 3], points[at + 2])
+        (nx, ny, nz), (mx, my, mz) = normals[one], normals[two]
+        ax, ay, az = (
+            FLAT * (ny * mz - nz * my),
+            FLAT * (nz * mx - nx * mz),
+            FLAT * (nx * my - ny * mx),
+        )
+        lines = []
+        for p, q in _LINES:
+            x, y, z = p * nx + q * mx, p * ny + q * my, p * nz + q * mz
+            start, end = scale / (DISTANCE - z + az), scale / (DISTANCE - z - az)
+            lines.append(
+                (
+                    (middle + (x - ax) * start, middle + (y - ay) * start),
+                    (middle + (x + ax) * end, middle + (y + ay) * end),
+                    (x - ax, y - ay, z - az),
+                )
+            )
+        for (c, s), before, after in zip(_STRIP_NORMALS, lines, lines[1:], strict=False):
+            normal = (c * nx + s * mx, c * ny + s * my, c * nz + s * mz)
+            if _faces_eye(normal, before[2]):
+                quad = (before[0], before[1], after[1], after[0])
                 pygame.draw.polygon(sheet, _shade(IVORY, normal), quad)
 
 

@@ -12,12 +12,13 @@ SIZE = (160, 120)
 
 
 class Box(Node):
-    """A translucent box: every order of painting looks different."""
+    """A translucent box: every order of painting looks different. An opaque one is solid."""
 
     def __init__(self, area: Rect, colour: tuple[int, int, int, int], z: float = 0) -> None:
         super().__init__(area, z)
         self.colour = colour
         self.paints = 0
+        self.is_solid = len(colour) == 4 and colour[3] == 255
 
     def draw(self, target: Surface) -> None:
         self.paints += 1
@@ -78,7 +79,7 @@ def change(chance: random.Random, canvas: Canvas, nodes: list[Box]) -> None:
             lambda: node.move(node.area.move(chance.randint(-3, 3), chance.randint(-3, 3))),
             lambda: node.show(not node.is_visible),
             lambda: node.hold(-1 if node._hidden else 1),
-            lambda: (setattr(node, "colour", some_box(chance).colour), node.changed()),
+            lambda: (setattr(node, "colour", (7, 70, 170, node.colour[3])), node.changed()),
             lambda: (setattr(node, "z", chance.choice((0, 1, 2.5))), canvas.restack()),
             lambda: canvas.snapshot(Rect(20, 20, 60, 50)),
         )
@@ -131,6 +132,27 @@ def test_only_what_changed_is_painted() -> None:
     near.changed()
     assert screen.update() == [Rect(5, 5, 10, 10)]
     assert far.paints == paints
+
+
+def test_what_a_solid_node_covers_is_not_painted_below_it() -> None:
+    canvas = Canvas(night())
+    below = canvas.add(Box(Rect(20, 20, 40, 40), (10, 20, 30, 90), 1))
+    above = canvas.add(Box(Rect(50, 40, 10, 10), (90, 20, 30, 90), 3))
+    sprite = canvas.add(Sprite(2, is_solid=True))
+    screen = Screen(canvas)
+    screen.update()
+    assert below.paints == 1
+    picture = Surface((60, 60))
+    picture.fill((1, 2, 3))
+    for centre in ((40, 40), (42, 41)):
+        sprite.pose(picture, centre)
+        screen.update()
+        assert pixels(screen.shown) == painted_whole(canvas.background, [sprite, above])
+    assert below.paints == 1
+    sprite.pose(None)
+    screen.update()
+    assert below.paints == 2
+    assert pixels(screen.shown) == painted_whole(canvas.background, [below, above])
 
 
 def test_regions_never_overlap_and_stay_few() -> None:

@@ -92,7 +92,10 @@ class Magdagdon:
 
     def to_move(self, state: State) -> int:
         """Return seat 0, CHANCE while dice are in the air, or TERMINAL at the end."""
-        return {Phase.CHANCE: CHANCE, Phase.OVER: TERMINAL}.get(state.phase, 0)
+        phase = state.phase
+        if phase is Phase.CHANCE:
+            return CHANCE
+        return TERMINAL if phase is Phase.OVER else 0
 
     def throw(self, state: State) -> Throw:
         """Return the dice in the air (M2.7)."""

@@ -26,10 +26,11 @@ class SpriteMotion(Motion):
         delay: float = 0.0,
         holds: Sequence[Holdable] = (),
         cues: Sequence[tuple[float, Callable[[], None]]] = (),
+        is_solid: bool = False,
     ) -> None:
-        """*heights* gives the z of each sprite."""
+        """*heights* gives the z of each sprite; pictures of solid ones have no alpha."""
         super().__init__(duration, delay=delay, holds=holds, cues=cues)
-        self.sprites = [Sprite(z) for z in heights]
+        self.sprites = [Sprite(z, is_solid=is_solid) for z in heights]
 
     def begin(self, canvas: Canvas) -> None:
         """Put the sprites on *canvas*."""
@@ -244,7 +245,7 @@ class Shake(SpriteMotion):
 
     def __init__(self, picture: Surface, area: Rect, reach: int) -> None:
         """*picture* is the board as it stands; *reach* in pixels, 6 at most."""
-        super().__init__(self.SECONDS, [12])
+        super().__init__(self.SECONDS, [12], is_solid=True)
         self._picture = picture
         self._area = area
         self._reach = reach
@@ -267,7 +268,7 @@ class Drop(SpriteMotion):
     def __init__(self, picture: Surface, area: Rect, holds: Sequence[Holdable]) -> None:
         """*picture* is the panel as it will stand in *area*; *holds* are what it is made of."""
         # The board has shaken most of its way before: two large pictures at once cost too much.
-        super().__init__(self.SECONDS, [40], holds=holds, delay=Shake.SECONDS * 0.6)
+        super().__init__(self.SECONDS, [40], holds=holds, delay=Shake.SECONDS * 0.6, is_solid=True)
         self._picture = picture
         self._area = area
 
