@@ -201,6 +201,7 @@ class KioskApp(App):
         """Put the pad for the PIN up, unless it or the operator's menu is there already."""
         if self.stack.is_for_operator or self.stack.keys[-1] == PIN_CLASS:
             return
+        log.info("somebody asks for the operator's PIN")
         self._pointer.cancel()
         self._follow(self.stack.handle(Cancel()))
         self._follow(Push(PIN_SCENE))

@@ -119,10 +119,12 @@ class Program:
         *options: str,
         with_fingers: bool = False,
         command: Sequence[str] = (sys.executable, "-m", "game"),
+        is_sized: bool = True,
     ) -> None:
         """Start *command* with its data in *data*.
 
-        *with_fingers* makes every click a finger's touch.
+        *with_fingers* makes every click a finger's touch. Where it is not *is_sized* by an
+        option, the window comes to have *size* by itself.
         """
         self.screen = screen
         self.data = data
@@ -133,7 +135,8 @@ class Program:
         if with_fingers:
             env["SDL_MOUSE_TOUCH_EVENTS"] = "1"
         command = [*command, "--data-dir", str(data)]
-        command += ["--size", f"{size[0]}x{size[1]}", *options]
+        command += ["--size", f"{size[0]}x{size[1]}"] if is_sized else []
+        command += options
         with self._log.open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
         self.window = self.wait_for(self.find_window, "a window")
