@@ -83,6 +83,7 @@ class App:
         self.stack.start("title")
         self._preloading = preload()
         self._since_retry = 0.0
+        self._text_area: pygame.Rect | None = None
         self._tell(settings_file.notices)
         self._tell(store.take_notices())
 
@@ -97,6 +98,7 @@ class App:
             self._take(event)
         self._step(self._stepper.advance(dt))
         self._keep_safe(dt)
+        self._listen()
         regions = self.stack.paint(self.window.surface, self._stepper.ahead)
         if regions:
             self.window.show(regions)
@@ -139,6 +141,19 @@ class App:
     def _act(self, gesture: Gesture) -> None:
         self._follow(self.stack.handle(gesture))
 
+    def _listen(self) -> None:
+        """Let keys make letters while the top scene takes text, and tell input methods where."""
+        area = self.stack.top.text_area
+        if area == self._text_area:
+            return
+        if area is None:
+            pygame.key.stop_text_input()
+        else:
+            pygame.key.start_text_input()
+            pygame.key.set_text_input_rect(area)
+        self._pointer.is_typing = area is not None
+        self._text_area = area
+
     def _keep_safe(self, dt: float) -> None:
         """Try again what could not be saved, now and then; tell what the player should know."""
         context = self.context
@@ -164,6 +179,7 @@ class App:
         log.warning("the display was lost")
         self.window.reopen()
         self._pointer.cancel()
+        self._text_area = None  # the new window takes no text yet
         self._resized()
         self.stack.relayout()
 
@@ -172,6 +188,7 @@ class App:
         self._pointer.cancel()
         if not self.window.is_open:
             self.window.reopen()
+            self._text_area = None
         try:
             self.stack.start("title")
             self.stack.apply(Push(key, arguments))
@@ -206,6 +223,7 @@ class App:
 
     def _toggle_fullscreen(self) -> None:
         self.window.toggle_fullscreen()
+        self._text_area = None
         self.context.change_settings(is_fullscreen=self.window.is_fullscreen)
         self._resized()
         self.stack.relayout()

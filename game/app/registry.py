@@ -21,6 +21,7 @@ SCENES: Mapping[str, tuple[str, str]] = {
     "demo": ("game.scenes.demo", "DemoScene"),
     "review": ("game.scenes.review", "ReviewScene"),
     "game_over": ("game.scenes.game_over", "GameOverScene"),
+    "name_entry": ("game.scenes.name_entry", "NameEntryScene"),
     "about": ("game.scenes.about", "AboutScene"),
     "how_to_play": ("game.scenes.how_to_play", "HowToPlayScene"),
     "scores": ("game.scenes.high_scores", "HighScoresScene"),

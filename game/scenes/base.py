@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.coach_desk import CoachDesk
@@ -138,9 +138,11 @@ class Context:
         self.audio.play(name, self.clock())
 
     def change_settings(self, **changes: Any) -> None:
-        """Change settings, put them to use, and save them."""
+        """Change settings, put them to use, and save them; a kiosk's visitor leaves none behind."""
         self.settings = replace(self.settings, **changes)
         self.use_settings()
+        if self.kiosk is not None:
+            return
         try:
             self.settings_file.save(self.settings)
         except OSError as error:
@@ -180,6 +182,15 @@ class Context:
             self.fleet.nudge()
         return entry
 
+    def name_game(self, game_id: str, name: str) -> bool:
+        """Give the player of a finished game a *name*; False where it could not be kept."""
+        if self.kiosk is None and name:
+            self.change_settings(player_name=name)
+        is_kept = self.store.rename(game_id, name)
+        if self.fleet is not None:
+            self.fleet.nudge()
+        return is_kept
+
     def note_use(self, kind: UsageKind) -> None:
         """Count one of *kind*, on a public machine."""
         if self.usage is not None:
@@ -216,12 +227,16 @@ class Scene:
     """Whether the scene below stays in sight, dimmed."""
     is_for_operator = False
     """Whether the scene is shown to somebody who knows the kiosk's PIN, and nobody else."""
+    is_engaging = False
+    """Whether somebody is in the middle of something here that should not end unasked."""
 
     def __init__(self, context: Context) -> None:
         self.context = context
         self.canvas: Canvas
         self.controls: Controls
         self.motions: Motions
+        self.text_area: Rect | None = None
+        """Where typed letters go; None where the keys ask for other things."""
         self._transition: Transition | None = None
 
     @property

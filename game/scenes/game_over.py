@@ -1,6 +1,8 @@
 """The end of a game: the score, where it came from, and what next."""
 
+import logging
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from pygame import Rect
@@ -10,7 +12,7 @@ from game.rules.magdagdon.state import State
 from game.scenes.base import Context, Push, Replace, Reset, Scene, Transition
 from game.scenes.parts import Rule
 from game.scenes.replay_opening import replay_of_entry
-from game.session.scores import ScoreEntry
+from game.session.scores import LISTED, ScoreEntry, ScoresError
 from game.ui.language import _, format_number, format_signed
 from game.ui.layout import columns, rows
 from game.ui.tween import ease_out
@@ -18,6 +20,8 @@ from game.ui.widgets import MEANING_GUARD_SECONDS, Button, Label
 from game.ui.wording import difficulty_name
 from game.views.magdagdon.geometry import arrange
 from game.views.magdagdon.view import Hand, View
+
+log = logging.getLogger(__name__)
 
 _COUNT_SECONDS = 1.1
 
@@ -38,6 +42,20 @@ class GameOverScene(Scene):
         self._count_left = 0.0 if context.settings.has_reduced_motion else _COUNT_SECONDS
         self._is_celebrated = False
         self._began = context.clock()
+        self._rank = self._find_rank()
+        kiosk = context.kiosk
+        self._takes_name = self._rank is not None and (kiosk is None or kiosk.asks_name)
+        self._is_asking = self._takes_name and kiosk is not None
+        """Whether the name is asked for unbidden, once the score has been counted."""
+
+    def _find_rank(self) -> int | None:
+        """Return the game's place in the table of its difficulty, None where it is not listed."""
+        try:
+            rank = self.context.store.scores.rank(self.entry.game_id)
+        except ScoresError as error:
+            log.warning("the scores could not be read: %s", error)
+            return None
+        return rank if rank is not None and rank <= LISTED else None
 
     def build(self) -> None:
         """Put board, breakdown and buttons on the canvas."""
@@ -89,6 +107,8 @@ class GameOverScene(Scene):
             Label(self.kit, caption, _("Final score"), 40, theme.sky.dim, valign="bottom")
         )
         text = _("New best score!") if self.is_best else difficulty_name(self._state.difficulty)
+        if self.entry.name:
+            text = f"{self.entry.name} · {text}"
         colour = theme.accent if self.is_best else theme.sky.dim
         icon = "★ " if self.is_best else ""
         self.canvas.add(Label(self.kit, note, icon + text, 32, colour, bold=True, valign="top"))
@@ -141,7 +161,7 @@ class GameOverScene(Scene):
     def _build_buttons(self, box: Rect) -> None:
         gap = self.metrics.gap
         upper, lower = rows(box, (1.3, 1), gap)
-        first, second = columns(upper, (1.7, 1), gap)
+        first, second, *others = self._upper_places(upper)
         again = Button(
             self.kit,
             first,
@@ -153,6 +173,13 @@ class GameOverScene(Scene):
         )
         self.controls.add(again)
         self.controls.add(self._button(second, _("Replay"), "icon_step", self._replay, 32))
+        for place in others:
+            has_room = self.natural_width(_("Name"), 32) <= place.width
+            name = self._button(
+                place, _("Name") if has_room else "", "icon_pen", self._ask_name, 32
+            )
+            name.set(icon="icon_pen" if not has_room else None)
+            self.controls.add(name)
         entries: list[tuple[str, str, Callable[[], None]]] = [
             (
                 _("High scores"),
@@ -172,12 +199,34 @@ class GameOverScene(Scene):
             if isinstance(control, Button):
                 control.set(now=self._began)
 
+    def _upper_places(self, box: Rect) -> list[Rect]:
+        """Return the places of Play again, Replay and, where it is asked for, Name.
+
+        Where there is little room, a pen stands for the name.
+        """
+        if not self._takes_name:
+            return columns(box, (1.7, 1), self.metrics.gap)
+        wide = columns(box, (1.7, 1, 1), self.metrics.gap)
+        needed = max(self.natural_width(word, 32) for word in (_("Replay"), _("Name")))
+        return wide if needed <= wide[1].width else columns(box, (1.45, 1.1, 0.5), self.metrics.gap)
+
     def _button(
         self, box: Rect, caption: str, icon: str, on_tap: Callable[[], None], units: float
     ) -> Button:
         """Return a button whose icon gives way where the words need its room."""
         has_room = self.natural_width(caption, units, has_icon=True) <= box.width
         return Button(self.kit, box, caption, on_tap, icon=icon if has_room else "", units=units)
+
+    def _ask_name(self) -> None:
+        """Ask whose score it is; the row is there whatever the answer."""
+        self._is_asking = False
+        arguments = {"entry": self.entry, "rank": self._rank, "on_name": self._take_name}
+        self.go(Push("name_entry", arguments))
+
+    def _take_name(self, name: str) -> None:
+        self.entry = replace(self.entry, name=name)
+        self._record = replace(self._record, name=name)
+        self.layout(self.canvas.background)
 
     def _replay(self) -> None:
         self.go(replay_of_entry(self.entry))
@@ -205,9 +254,11 @@ class GameOverScene(Scene):
             self._count(0.0)
             if self.is_best:
                 self._view.animator.celebrate(self._score_area)
+        elif self._is_asking and not self.motions.is_running:
+            self._ask_name()
         return super().update(dt)
 
     @property
     def is_moving(self) -> bool:
         """Whether anything moves by itself."""
-        return self._count_left > 0 or super().is_moving
+        return self._count_left > 0 or self._is_asking or super().is_moving

@@ -13,7 +13,7 @@ from game.scenes.page import PageScene, segment_icon
 from game.scenes.parts import Backing, Rule
 from game.scenes.replay_opening import replay_of_entry
 from game.session.record import Mark
-from game.session.scores import ScoreEntry, ScoresError
+from game.session.scores import LISTED, ScoreEntry, ScoresError
 from game.ui.canvas import Node, Picture
 from game.ui.input import Point
 from game.ui.language import _, format_date, format_duration, format_number
@@ -25,8 +25,10 @@ from game.ui.wording import difficulty_name, mark_name
 
 log = logging.getLogger(__name__)
 
-SHOWN = 10
+SHOWN = LISTED
 """Rows of a table; a game just played is shown below them where it is no better."""
+_LONGEST_NAME = 8.5
+"""Room for a name, in font sizes; a longer one is cut short."""
 _WIDEST = 1560
 
 
@@ -48,14 +50,17 @@ class Column:
     keep: int
     align: str = "right"
     is_bold: bool = False
+    most: float = 0
+    """The greatest width, in font sizes; 0 for any."""
 
 
 def table_columns() -> list[Column]:
     """Return the columns from left to right; those to *keep* least go first where room is short."""
     return [
         Column(_("Rank"), lambda line: format_number(line.rank), 6),
+        Column(_("Name"), lambda line: line.entry.name, 8, "left", most=_LONGEST_NAME),
         Column(_("Score"), lambda line: format_number(line.entry.score), 9, is_bold=True),
-        Column(_("Date"), lambda line: format_date(line.entry.date), 8, "left"),
+        Column(_("Date"), lambda line: format_date(line.entry.date), 7, "left"),
         Column(_("Turns"), lambda line: format_number(line.entry.turns), 4),
         Column(_("Powers"), lambda line: format_number(line.entry.powers_used), 3),
         Column(_("Ruins"), lambda line: format_number(line.entry.ruins), 2),
@@ -272,6 +277,8 @@ class Table:
     def _width(self, column: Column) -> int:
         fonts, size = self._kit.fonts, self._kit.metrics.text(self._units)
         wide = max(fonts.width(column.show(line), size, bold=True) for line in self._lines)
+        if column.most:
+            wide = min(wide, round(size * column.most))
         return 0 if not wide else max(wide, fonts.width(column.heading, size)) + 2
 
     def _choose(self, room: int) -> None:
@@ -299,6 +306,7 @@ class Table:
     def labels(self, line: Line | None, row: Rect) -> list[Label]:
         """Return the labels of *line*, or of the headings, for the box *row*."""
         theme = self._kit.art.theme
+        size = self._kit.metrics.text(self._units)
         labels = []
         for column, x, wide in self._columns:
             box = Rect(row.x + x, row.y, wide, row.height)
@@ -310,6 +318,8 @@ class Table:
             elif column.is_bold and not is_new:
                 colour = theme.accent
             is_bold = line is not None and (column.is_bold or is_new)
+            if column.most and line is not None:
+                text = self._kit.fonts.trim(text, size, wide, is_bold)
             if text:
                 labels.append(
                     Label(

@@ -15,7 +15,7 @@ from game.session.files import keep_aside
 from game.session.salvage import readable, salvage
 from game.session.score_entry import COLUMNS, ScoreEntry, row_of
 
-__all__ = ["MIGRATIONS", "ScoreEntry", "ScoreTable", "ScoresError", "ScoresFault"]
+__all__ = ["LISTED", "MIGRATIONS", "ScoreEntry", "ScoreTable", "ScoresError", "ScoresFault"]
 
 T = TypeVar("T")
 
@@ -42,6 +42,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 """The statements that lead from each schema version to the next; `user_version` counts them."""
 
+LISTED = 10
+"""The games of a difficulty that stand in its table of high scores (M3.3)."""
 _ORDER = "score DESC, turns, date, id"
 _BUSY_SECONDS = 5.0
 _ROOM = 200_000
@@ -113,7 +115,7 @@ class ScoreTable:
             raise ScoresError(ScoresFault.UNAVAILABLE, self.path)
         return self._run(operation)
 
-    def top(self, difficulty: Difficulty, limit: int = 10) -> tuple[ScoreEntry, ...]:
+    def top(self, difficulty: Difficulty, limit: int = LISTED) -> tuple[ScoreEntry, ...]:
         """Return the best games: by score, then fewer turns, then earlier (M3.3)."""
         query = f"SELECT {COLUMNS} FROM scores WHERE difficulty = ? ORDER BY {_ORDER} LIMIT ?"
         return self._select(query, (difficulty.value, limit))
@@ -162,14 +164,14 @@ class ScoreTable:
 
         return self._run(operation) if self._exists() else {}
 
-    def rename(self, game_id: str, name: str) -> None:
-        """Give the player of a game in the table a *name*."""
+    def rename(self, game_id: str, name: str) -> bool:
+        """Give the player of a game in the table a *name*; False where the game is not there."""
 
-        def operation(connection: sqlite3.Connection) -> None:
-            connection.execute("UPDATE scores SET name = ? WHERE game_id = ?", (name, game_id))
+        def operation(connection: sqlite3.Connection) -> bool:
+            query = "UPDATE scores SET name = ? WHERE game_id = ?"
+            return connection.execute(query, (name, game_id)).rowcount > 0
 
-        if self._exists():
-            self._run(operation)
+        return self._exists() and self._run(operation)
 
     def dates(self, since: datetime) -> tuple[datetime, ...]:
         """Return when the games since *since* ended."""

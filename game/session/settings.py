@@ -12,6 +12,7 @@ from game.rules.magdagdon.board import Difficulty
 from game.session.clock import Clock, utc_now
 from game.session.files import TooLargeError, keep_aside, read_limited, write_atomic
 from game.session.notices import Notice, NoticeCode
+from game.session.record import clean_name
 
 MAX_SETTINGS_BYTES = 256_000
 THEMES = ("ember", "daylight", "contrast")
@@ -39,6 +40,8 @@ class Settings:
     """A language's code; "" follows the system."""
     has_expected_score: bool = False
     is_tutorial_done: bool = False
+    player_name: str = ""
+    """The name last given to a score."""
     window_size: tuple[int, int] = (1280, 720)
     """Width and height in pixels."""
 
@@ -80,6 +83,12 @@ def _read_language(value: object) -> str:
     return value[:20]
 
 
+def _read_name(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError(value)
+    return clean_name(value)
+
+
 def _read_window_size(value: object) -> tuple[int, int]:
     if not isinstance(value, list):
         raise TypeError(value)
@@ -99,6 +108,7 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "language": _read_language,
     "has_expected_score": _read_bool,
     "is_tutorial_done": _read_bool,
+    "player_name": _read_name,
     "window_size": _read_window_size,
 }
 """For each setting, what makes its value of what the file says, or raises."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -198,6 +199,33 @@ class GameStore:
             self._waiting.append(record)
         return entry
 
+    def rename(self, game_id: str, name: str) -> bool:
+        """Give the player of a finished game a *name*, wherever the game is by now.
+
+        False, with a notice, where the name could not be kept.
+        """
+        try:
+            if self.scores.rename(game_id, name) or self._rename_waiting(game_id, name):
+                return True
+        except ScoresError as error:
+            if self._rename_waiting(game_id, name):
+                return True
+            self._notices.append(Notice(_SCORES_NOTICES[error.fault], self.scores.path))
+        return False
+
+    def _rename_waiting(self, game_id: str, name: str) -> bool:
+        """Name a game that is still on its way into the scores."""
+        for index, record in enumerate(self._waiting):
+            if record.game_id == game_id:
+                self._waiting[index] = replace(record, name=name)
+                return True
+        path = self._waiting_file(game_id)
+        with suppress(OSError, RecordError, TooLargeError):
+            record = read_record(read_limited(path, MAX_RECORD_BYTES))
+            write_atomic(path, format_record(replace(record, name=name)).encode())
+            return True
+        return False
+
     def retry(self) -> None:
         """Bring finished games that still wait into the scores, if that is possible by now."""
         self._retry_waiting()
@@ -249,9 +277,12 @@ class GameStore:
             if saved is not None and saved.game_id == record.game_id:
                 self.saved_game.clear()
 
+    def _waiting_file(self, game_id: str) -> Path:
+        return self.folder / f"unscored-{game_id}.txt"
+
     def _wait_in_file(self, record: Record) -> bool:
         try:
-            path = self.folder / f"unscored-{record.game_id}.txt"
+            path = self._waiting_file(record.game_id)
             write_atomic(path, format_record(record).encode())
         except OSError:
             return False

@@ -91,7 +91,21 @@ class Key(NamedTuple):
     command: Command
 
 
-Gesture = Down | Move | Up | Cancel | Hover | Wheel | Key
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Letters were typed; comes only where a scene takes text (`Pointer.is_typing`)."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Composition:
+    """An input method has *text* under way, "" once it is done or dropped."""
+
+    text: str
+
+
+Gesture = Down | Move | Up | Cancel | Hover | Wheel | Key | Text | Composition
 
 _SCANCODES = {
     pygame.KSCAN_1: Command.DIE_1,
@@ -124,6 +138,21 @@ _SCANCODES = {
 }
 _REPEATING = {Command.LEFT, Command.RIGHT, Command.UP, Command.DOWN, Command.NEXT, Command.PREVIOUS}
 
+_WHILE_TYPING = {
+    pygame.KSCAN_LEFT,
+    pygame.KSCAN_RIGHT,
+    pygame.KSCAN_UP,
+    pygame.KSCAN_DOWN,
+    pygame.KSCAN_RETURN,
+    pygame.KSCAN_KP_ENTER,
+    pygame.KSCAN_BACKSPACE,
+    pygame.KSCAN_ESCAPE,
+    pygame.KSCAN_AC_BACK,
+    pygame.KSCAN_F11,
+    pygame.KSCAN_TAB,
+}
+"""Keys that ask for something even while letters are typed; the others only make letters."""
+
 _MOUSE = "mouse"
 _Source = tuple[int, int] | str
 
@@ -140,6 +169,18 @@ class Pointer:
         self._finger_at: Point = (0, 0)
         self._finger_time = -ECHO_SECONDS
         self._keys_down: set[int] = set()
+        self._is_typing = False
+        self._is_composing = False
+
+    @property
+    def is_typing(self) -> bool:
+        """Whether keys make text: letters then ask for nothing else, and Backspace repeats."""
+        return self._is_typing
+
+    @is_typing.setter
+    def is_typing(self, is_typing: bool) -> None:
+        self._is_typing = is_typing
+        self._is_composing = False
 
     def translate(self, event: pygame.event.Event, now: float) -> Gesture | None:
         """Return the gesture that *event* means at time *now* (seconds), or None."""
@@ -147,6 +188,8 @@ class Pointer:
             return Wheel(event.y) if event.y else None
         if event.type in (pygame.KEYDOWN, pygame.KEYUP):
             return self._key(event)
+        if event.type in (pygame.TEXTINPUT, pygame.TEXTEDITING):
+            return self._typed(event)
         if event.type in (pygame.FINGERDOWN, pygame.FINGERMOTION, pygame.FINGERUP):
             return self._finger(event, now)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEMOTION, pygame.MOUSEBUTTONUP):
@@ -163,6 +206,12 @@ class Pointer:
         self._keys_down.clear()
         return Cancel()
 
+    def _typed(self, event: pygame.event.Event) -> Gesture | None:
+        if not self._is_typing:
+            return None
+        self._is_composing = event.type == pygame.TEXTEDITING and bool(event.text)
+        return Text(event.text) if event.type == pygame.TEXTINPUT else Composition(event.text)
+
     def _key(self, event: pygame.event.Event) -> Gesture | None:
         code = event.scancode
         if event.type == pygame.KEYUP:
@@ -175,6 +224,11 @@ class Pointer:
             return None
         is_repeat = code in self._keys_down
         self._keys_down.add(code)
+        if self._is_typing:
+            if self._is_composing or code not in _WHILE_TYPING:
+                return None  # a letter, or something that the input method is asked for
+            if command is Command.TAKE_BACK:
+                return Key(command)
         return None if is_repeat and command not in _REPEATING else Key(command)
 
     def _finger(self, event: pygame.event.Event, now: float) -> Gesture | None:

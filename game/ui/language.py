@@ -49,6 +49,16 @@ def language_name(code: str) -> str:
     return _load(code).pgettext("this language", "English")
 
 
+def alphabet(code: str) -> str:
+    """Return the letters of the language *code* for keys on the screen, rows divided by "|"."""
+    # TRANSLATORS: the keys for typing a name in your language, rows divided by "|", keys by a
+    # space; rows of at most 10. Capitals where there are any; a sign that stands on a letter is a
+    # key of its own.
+    return _load(code).pgettext(
+        "alphabet", "Q W E R T Y U I O P | A S D F G H J K L | Z X C V B N M"
+    )
+
+
 def set_language(code: str | None = None) -> str:
     """Speak the language *code*, or the system's where it is None or "", and return its code.
 

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pygame
 
+from game.session.names import letters
 from game.ui.theme import Colour
 
 _GURMUKHI = re.compile("[\u0a00-\u0a7f\u0964\u0965\u200c\u200d]+")
 _LETTER = re.compile("(?s:.)[\u0300-\u036f]*")
 """A Latin letter with the marks on it."""
+_LARGE = 200
+"""A font size at which no letter has the very size of another."""
+_NO_LETTER = "\uffff"
 _INK = 40
 """What is less opaque than this (of 255) is the smooth edge of a letter."""
 _CACHE_PIXELS = 1_500_000
@@ -66,6 +70,21 @@ class Fonts:
         parts = _parts(text, tracking)
         letters = sum(self._run_width(script, part, px, bold) for script, part in parts)
         return letters + tracking * max(0, len(parts) - 1)
+
+    def can_show(self, text: str) -> bool:
+        """Tell whether the fonts have every letter of *text*."""
+        # A letter that is missing has the size of the sign that stands in for it.
+        missing, *found = self._font("Latn", _LARGE, False).metrics(_NO_LETTER + text)
+        return missing not in found
+
+    def trim(self, text: str, px: int, width: int, bold: bool = False) -> str:
+        """Return as many letters of *text* as fit *width* in one line, "…" for those left out."""
+        if self.width(text, px, bold) <= width:
+            return text
+        kept = letters(text)
+        while kept and self.width("".join(kept).rstrip() + "…", px, bold) > width:
+            kept.pop()
+        return "".join(kept).rstrip() + "…"
 
     def line_height(self, px: int) -> int:
         """Return the distance between lines of size *px*."""

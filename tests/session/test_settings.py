@@ -30,6 +30,7 @@ CHOSEN = Settings(
     language="pa",
     has_expected_score=True,
     is_tutorial_done=True,
+    player_name="Ona",
     window_size=(1080, 1920),
 )
 

@@ -359,3 +359,48 @@ def test_where_nothing_was_kept_there_is_nothing_to_resume(tmp_path: Path) -> No
     started = GameStore(tmp_path / "other")
     started.start(RULES, {"difficulty": "P"})
     assert GameStore(tmp_path / "other").has_games
+
+
+# Names given later
+
+
+def test_a_name_is_given_to_the_row(tmp_path: Path) -> None:
+    games = GameStore(tmp_path, noon)
+    record = play_to_end(begin(games))
+    assert games.finish(record).name == ""
+    assert games.rename(record.game_id, "ਓਨਾ")
+    assert [entry.name for entry in GameStore(tmp_path).scores.entries()] == ["ਓਨਾ"]
+    assert not games.rename("0" * 32, "Nobody")
+
+
+def test_a_name_is_given_to_a_game_that_waits_in_a_file(tmp_path: Path) -> None:
+    heal = break_scores(tmp_path)
+    games = GameStore(tmp_path, noon)
+    record = play_to_end(begin(games))
+    games.finish(record)
+    assert games.rename(record.game_id, "Ona")
+    heal()
+    GameStore(tmp_path, noon).resume(RULES)
+    assert [entry.name for entry in games.scores.entries()] == ["Ona"]
+
+
+def test_a_name_is_given_to_a_game_that_waits_in_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heal = break_scores(tmp_path)
+    games = GameStore(tmp_path, noon)
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "write_atomic", fail)
+        record = play_to_end(begin(games))
+        games.finish(record)
+        assert games.rename(record.game_id, "Ona")
+    heal()
+    games.retry()
+    assert [entry.name for entry in games.scores.entries()] == ["Ona"]
+
+
+def test_that_a_name_could_not_be_kept_is_told(tmp_path: Path) -> None:
+    games = GameStore(tmp_path, noon)
+    break_scores(tmp_path)
+    assert not games.rename("0" * 32, "Ona")
+    assert [notice.code for notice in games.take_notices()] == [NoticeCode.SCORES_UNAVAILABLE]

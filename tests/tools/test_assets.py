@@ -51,6 +51,8 @@ BUTTON_ICONS = [
     "arrow_down",
     "share",
     "heart",
+    "erase",
+    "pen",
 ]
 DRAWINGS = (
     [f"die_{value}" for value in range(1, 7)]

@@ -193,3 +193,31 @@ def test_nothing_overlaps_or_is_cut(tmp_path: Path, size: tuple[int, int]) -> No
             assert column(pilot, "Score")[0] == "480"
             assert faults(pilot.scene) == []
     pilot.close()
+
+
+def test_names_stand_in_a_column_and_long_ones_are_cut_short(tmp_path: Path, pilot: Pilot) -> None:
+    fill(tmp_path, entry(1, 90), entry(2, 80, name="Ona"), entry(3, 70, name="W" * 12))
+    open_scores(pilot)
+    ona, wide = column(pilot, "Name")
+    assert ona == "Ona"
+    assert wide.endswith("W…")
+    assert 5 < len(wide) < 12
+
+
+def test_without_names_there_is_no_column_for_them(tmp_path: Path, pilot: Pilot) -> None:
+    fill(tmp_path, entry(1, 90))
+    open_scores(pilot)
+    assert "Name" not in texts(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_nothing_overlaps_where_there_are_names(tmp_path: Path, size: tuple[int, int]) -> None:
+    names = ("ਗੁਰਪ੍ਰੀਤ ਕੌਰ", "W" * 12, "", "Žygimantas Ž")
+    fill(tmp_path, *(entry(n, 480 - 9 * n, name=names[n % 4]) for n in range(12)))
+    pilot = Pilot(tmp_path, size)
+    for text_size in (100, 150):
+        pilot.app.context.change_settings(text_size=text_size)
+        pilot.app.stack.apply(Push("scores", {"new": "game11"}))
+        assert "Name" in texts(pilot)
+        assert faults(pilot.scene) == []
+    pilot.close()

@@ -74,7 +74,10 @@ def back_to_the_game(pilot: Pilot) -> None:
     context.change_settings(language="en", has_reduced_motion=False)
     pilot.app.stack.relayout()
     for _ in range(12):
-        pilot.settle()
+        if pilot.scene_name in ("DemoScene", "ReplayScene"):  # they go on by themselves
+            pilot.run(0.5)
+        else:
+            pilot.settle()
         captions = pilot.captions()
         if pilot.scene_name == "PlayScene":
             return

@@ -32,7 +32,7 @@ _PLACEHOLDER = re.compile(r"(\{[^{}]*\}|%\(\w+\)[a-z]|%[sr%])")
 _KNOWN = re.compile(
     # What no language translates: names, places on the board, numbers in hexadecimal, paths,
     # positions in notation, what is quoted from a file.
-    r"English|Lietuvių|MAGDAGDON|“[^”]*”|[0-9a-f]{4,}|[a-d][1-4]|/\S+|SHA-256|"
+    r"English|Lietuvių|MAGDAGDON|QWE|“[^”]*”|[0-9a-f]{4,}|[a-d][1-4]|/\S+|SHA-256|"
     r"[1-6.#]{4}/\S+( [PSN])?( \d)*"
 )
 
@@ -48,7 +48,7 @@ def pseudo(text: str) -> str:
 
 def translated(message: Any) -> Any:
     """Return the pseudo-translation of *message*, all plural forms of it."""
-    if message.context in ("decimal mark", "quotation"):
+    if message.context in ("alphabet", "decimal mark", "quotation"):
         return message.id
     if isinstance(message.id, tuple):
         return tuple(pseudo(form) for form in message.id)

@@ -24,6 +24,7 @@ from game.scenes.operator_usage import DAYS
 from game.scenes.page import LeafedScene
 from game.scenes.replay_opening import replay_of_record
 from game.scenes.review_work import Progress
+from game.session.finish import score_entry
 from game.session.kiosk_config import KioskConfig
 from game.session.record import Record
 from game.session.session import Session
@@ -160,6 +161,7 @@ class Visits:
             "demo": self.demo,
             "review": self.review,
             "game_over": self.game_over,
+            "name_entry": self.name_entry,
             "about": partial(self.open, "about", {}),
             "how_to_play": partial(self.open, "how_to_play", {}),
             "scores": self.scores,
@@ -306,6 +308,25 @@ class Visits:
             settle(self.pilot)
             yield f"game_over {difficulty}"
 
+    def name_entry(self) -> Iterator[str]:
+        """Type on every page of keys, too long a name, one that is refused, and a draft."""
+        entry = score_entry(game("over-P", "P"))
+        arguments = {"entry": entry, "rank": 3, "on_name": lambda _name: None}
+        yield from self.open("name_entry", arguments)
+        scene = self.pilot.scene
+        for number, each in enumerate(scene.keyboard.alphabets):
+            while scene.keyboard.alphabet is not each:
+                scene.keyboard._change_alphabet()
+            for key in [key for row in each.rows for key in row[-2:]]:
+                scene._type(f"{key}7")
+            settle(self.pilot)
+            yield f"name_entry, alphabet {number}"
+        scene.keyboard._turn_digits()
+        scene.text = "tits"
+        scene._finish()
+        settle(self.pilot)
+        yield "name_entry, digits and a name refused"
+
     def scores(self) -> Iterator[str]:
         yield from self.open("scores", {})
         table = {entry.game_id for entry in self.context.store.scores.entries()}
@@ -374,7 +395,6 @@ class Visits:
 def replay_of_file_like(record: Record) -> Push:
     """Return the message about *record*, which can't be played."""
     from game.scenes.replay_opening import replay_of_entry
-    from game.session.finish import score_entry
     from game.session.record import format_record
 
     entry = replace(score_entry(game("feed5eed")), transcript=format_record(record))
