@@ -8,10 +8,11 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.rules.magdagdon.board import Difficulty
-from game.scenes.base import Context, Push
+from game.scenes.base import Context, Push, Transition
 from game.scenes.page import PageScene, segment_icon
 from game.scenes.parts import Backing, Rule
 from game.scenes.replay_opening import replay_of_entry
+from game.scenes.shared_board import SharedBoard, divide
 from game.session.record import Mark
 from game.session.scores import LISTED, ScoreEntry, ScoresError
 from game.ui.canvas import Node, Picture
@@ -39,6 +40,8 @@ class Line:
     rank: int
     entry: ScoreEntry
     is_new: bool
+    kiosk: str = ""
+    """The machine, where the games of several are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,7 @@ def table_columns() -> list[Column]:
         Column(_("Name"), lambda line: line.entry.name, 8, "left", most=_LONGEST_NAME),
         Column(_("Score"), lambda line: format_number(line.entry.score), 9, is_bold=True),
         Column(_("Date"), lambda line: format_date(line.entry.date), 7, "left"),
+        Column(_("Machine"), lambda line: line.kiosk, 8, "left", most=_LONGEST_NAME),
         Column(_("Turns"), lambda line: format_number(line.entry.turns), 4),
         Column(_("Powers"), lambda line: format_number(line.entry.powers_used), 3),
         Column(_("Ruins"), lambda line: format_number(line.entry.ruins), 2),
@@ -84,6 +88,7 @@ class HighScoresScene(PageScene):
         self._new = new
         self.difficulty = context.settings.difficulty
         self._known: dict[Difficulty, list[Line] | str] = {}
+        self._shared = None if context.fleet is None else SharedBoard(context.fleet)
         entry = self._look_up(new) if new else None
         if entry is not None:
             self.difficulty = entry.difficulty
@@ -97,6 +102,14 @@ class HighScoresScene(PageScene):
 
     def lines(self, difficulty: Difficulty) -> list[Line] | str:
         """Return the rows of a table, or the sentence that says why there are none."""
+        if self._shared is not None and self._shared.is_shown:
+            found = self._shared.entries(difficulty)
+            if isinstance(found, str):
+                return found
+            return [
+                Line(rank, one.entry, one.entry.game_id == self._new, one.kiosk)
+                for rank, one in enumerate(found, 1)
+            ]
         if difficulty not in self._known:
             try:
                 self._known[difficulty] = self._read(difficulty)
@@ -127,6 +140,10 @@ class HighScoresScene(PageScene):
         wide = self.readable_width(room, _WIDEST)
         room = Rect(room.centerx - wide // 2, room.y, wide, room.height)
         self._tabs_box = Rect(room.x, room.y, room.width, self.bar)
+        if self._shared is not None:
+            place, self._tabs_box = divide(self.kit, self._tabs_box)
+            button = self._shared.button(self.kit, place, self._change_scope)
+            self._scope = self.name("scope", button)
         top = self._tabs_box.bottom + max(6, metrics.px(18))
         self._table_box = Rect(room.x, top, room.width, room.bottom - top)
         self.canvas.add(Backing(self.kit, self._table_box, "panel"))
@@ -146,6 +163,21 @@ class HighScoresScene(PageScene):
         self._shown: list[Node] = []
         self._rows: list[Row] = []
         self._show()
+
+    def _change_scope(self) -> None:
+        """Show the scores of all machines, or of this one again."""
+        if self._shared is not None:
+            self._shared.is_shown = not self._shared.is_shown
+            self._shared.mark(self._scope)
+            self._show()
+
+    def update(self, dt: float) -> Transition | None:
+        """Show what has come from other machines meanwhile."""
+        if self._shared is not None and self._shared.has_changed():
+            self._shared.mark(self._scope)
+            if self._shared.is_shown:
+                self._show()
+        return super().update(dt)
 
     def _open_statistics(self) -> None:
         self.go(Push("statistics", {"difficulty": self.difficulty}))

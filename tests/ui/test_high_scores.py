@@ -9,9 +9,13 @@ import pytest
 
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Push
+from game.scenes.high_scores import Row
+from game.session.finish import score_entry
+from game.session.fleet import Board, Fleet, FleetEntry
 from game.session.record import Mark
 from game.session.scores import ScoreEntry
 from game.session.store import GameStore
+from tests.ui.games import game
 from tests.ui.pilot import Pilot, labels
 from tests.ui.placing import SIZES, faults
 
@@ -221,3 +225,82 @@ def test_nothing_overlaps_where_there_are_names(tmp_path: Path, size: tuple[int,
         assert "Name" in texts(pilot)
         assert faults(pilot.scene) == []
     pilot.close()
+
+
+# All machines
+
+
+def open_shared(pilot: Pilot, board: Board | None, *, is_reachable: bool = True) -> Fleet:
+    """Open the scores of a machine that shares them; its fleet is given, and has no thread."""
+    fleet = Fleet(f"sqlite:///{pilot.folder / 'shared.db'}", "Hall", pilot.folder)
+    fleet.board, fleet.is_reachable = board, is_reachable
+    pilot.app.context.fleet = fleet
+    open_scores(pilot)
+    return fleet
+
+
+def board_of(*entries: ScoreEntry, kiosk: str = "Bar") -> Board:
+    games = tuple(FleetEntry(each, kiosk) for each in entries)
+    return Board({Difficulty.PEACEFUL: games})
+
+
+def test_the_games_of_all_machines_are_a_tap_away(pilot: Pilot, tmp_path: Path) -> None:
+    fill(tmp_path, entry(1, 150))
+    open_shared(pilot, board_of(entry(2, 222, name="Rasa"), entry(1, 150)))
+    assert "150" in texts(pilot)
+    assert not {"222", "Bar"} & set(texts(pilot))
+    pilot.tap_button("All machines")
+    pilot.settle()
+    assert {"222", "150", "Rasa", "Bar"} <= set(texts(pilot))
+    assert pilot.button("All machines").is_selected
+    pilot.tap_button("SURVIVAL")
+    pilot.settle()
+    assert any("No game of SURVIVAL" in text for text in texts(pilot))
+    pilot.tap_button("PEACEFUL")
+    pilot.tap_button("All machines")
+    pilot.settle()
+    assert "222" not in texts(pilot)
+    pilot.assert_painted()
+
+
+def test_what_comes_from_other_machines_appears_by_itself(pilot: Pilot) -> None:
+    fleet = open_shared(pilot, None)
+    pilot.tap_button("All machines")
+    pilot.settle()
+    assert "The other machines' scores are on their way." in texts(pilot)
+    fleet.is_reachable = False
+    pilot.frame()
+    assert "The shared scores can't be reached just now." in texts(pilot)
+    fleet.board, fleet.is_reachable = board_of(entry(2, 222)), True
+    pilot.frame()
+    assert "222" in texts(pilot)
+    assert pilot.button("All machines").note == ""
+    fleet.is_reachable = False
+    pilot.frame()
+    assert "222" in texts(pilot)
+    assert pilot.button("All machines").note == "as last seen"
+
+
+def test_a_game_of_another_machine_can_be_watched(pilot: Pilot) -> None:
+    open_shared(pilot, board_of(score_entry(game("feed5eed"))))
+    pilot.tap_button("All machines")
+    pilot.settle()
+    row = next(control for control in pilot.scene.controls.all if isinstance(control, Row))
+    pilot.tap(row.box.center)
+    assert pilot.scene_name == "ReplayScene"
+
+
+def test_a_machine_on_its_own_has_no_such_button(pilot: Pilot) -> None:
+    open_scores(pilot)
+    assert "All machines" not in pilot.captions()
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_shared_board_has_room(pilot: Pilot, size: tuple[int, int]) -> None:
+    pilot.resize(size)
+    long = [entry(n, 200 - n, name="W" * 12) for n in range(10)]
+    open_shared(pilot, board_of(*long, kiosk="Entrance hall, left"), is_reachable=False)
+    assert faults(pilot.scene) == []
+    pilot.tap_button("All machines")
+    pilot.settle()
+    assert faults(pilot.scene) == []

@@ -12,7 +12,7 @@ from game.app.registry import SCENES
 from game.coach.advice import Advice, Choice, ChoiceKind, Reason, ReasonCode
 from game.coach.review import Decision, Review, TurnReview
 from game.rules.magdagdon.actions import Lower, Ruin, Stage
-from game.rules.magdagdon.board import EMPTY
+from game.rules.magdagdon.board import EMPTY, Difficulty
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.scoring import Bonus
 from game.rules.magdagdon.state import Phase, State
@@ -25,6 +25,7 @@ from game.scenes.page import LeafedScene
 from game.scenes.replay_opening import replay_of_record
 from game.scenes.review_work import Progress
 from game.session.finish import score_entry
+from game.session.fleet import Board, Fleet, FleetEntry
 from game.session.kiosk_config import KioskConfig
 from game.session.record import Record
 from game.session.session import Session
@@ -333,6 +334,17 @@ class Visits:
         new = [game(f"row-{n}", is_practice=n == 2) for n in range(5)]
         fill(self.context.store.folder, *(each for each in new if each.game_id not in table))
         yield from self.open("scores", {})
+        fleet = Fleet("sqlite:///shared.db", "1", self.pilot.folder)
+        fleet.board = Board(
+            {Difficulty.PEACEFUL: tuple(FleetEntry(score_entry(one), "1") for one in new)}
+        )
+        fleet.is_reachable = False
+        self.context.fleet = fleet
+        for name in self.open("scores", {}):
+            self.pilot.tap(self.pilot.scene.named("scope").box.center)
+            settle(self.pilot)
+            yield f"{name} of all machines"
+        self.context.fleet = None
 
     def replay(self) -> Iterator[str]:
         way = replay_of_record(game("feed5eed"))
