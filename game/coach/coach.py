@@ -167,7 +167,9 @@ class Coach:
                 best[-1] = first
         shown = [_with_actions(state, choice) for choice in best]
         if reasons:
-            plan = self._plan(state, judgement, first_power)
+            plan = None if first_power is None else PowerPlan(first_power)
+            if first_power is not None and first_power is choices[0]:
+                plan = self._plan(state, judgement, first_power)
             why = explain(state, choices, plan)
             shown[0] = replace(shown[0], reasons=why)
         depth = 0 if judgement.is_exact else 2 if deeper else 1
@@ -191,10 +193,10 @@ class Coach:
             for number, action in seen.items()
         ]
 
-    def _plan(self, state: State, judgement: Judgement, power: Choice | None) -> PowerPlan | None:
+    def _plan(self, state: State, judgement: Judgement, power: Choice) -> PowerPlan:
         """Return what *power* is then good for."""
-        if power is None or judgement.outlook is None:
-            return None
+        if judgement.outlook is None:
+            raise NoRollError("no Power is left")
         left = state.powers_left - 1
         below, dice = judgement.outlook.play[left], _dice_after(state, power.actions[0])
         if len(dice) < len(state.dice):

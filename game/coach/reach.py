@@ -52,8 +52,8 @@ class Fill:
     """What stays empty."""
 
 
-def fills(board: Board, minimum: int) -> list[Fill]:
-    """Return every set of at least *minimum* cells that can be filled on *board* in one turn."""
+def fills(board: Board, minimum: int, most: int = DICE) -> list[Fill]:
+    """Return every set of *minimum* to *most* cells that can be filled on *board* in one turn."""
     numbers = sum(1 << c for c, content in enumerate(board) if is_number(content))
     empty = sum(1 << c for c, content in enumerate(board) if content == EMPTY)
     frontier = 0
@@ -62,7 +62,7 @@ def fills(board: Board, minimum: int) -> list[Fill]:
             frontier |= _AROUND[cell]
     level = {0: frontier & empty if numbers else empty}
     found: list[Fill] = []
-    for size in range(1, DICE + 1):
+    for size in range(1, most + 1):
         grown: dict[int, int] = {}
         for cells, edge in level.items():
             for cell in range(CELLS):

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import pairwise, product
+from operator import contains
 
 from game.coach.advice import EQUAL, Choice, ChoiceKind, Reason, ReasonCode
 from game.coach.dice_sets import CHANCE, DICE_SETS, LESS, ROLLS
@@ -13,6 +15,7 @@ from game.rules.magdagdon.board import (
     LINES,
     NEIGHBOURS,
     RUIN,
+    SIZE,
     Board,
     Difficulty,
     is_number,
@@ -22,6 +25,8 @@ from game.rules.magdagdon.state import Phase, State
 
 MOST = 4
 """Reasons given at most."""
+MEMORY = 256
+"""Boards whose risk is remembered: each step of a better advice asks for the same ones."""
 OFTEN = 25.0
 """Per cent of rolls in MAGDAGDON that are worth a warning."""
 CLEARLY = 4.0
@@ -67,17 +72,27 @@ def best_bonus(board: Board, line: int) -> Bonus | None:
     if RUIN in contents:
         return None
     options = [
-        (content,) if content else tuple(fillable(board, cell))
+        (content,) if content else fillable(board, cell)
         for content, cell in zip(contents, LINES[line], strict=True)
     ]
-    earned = [
-        bonus
-        for values in product(*options)
-        if (bonus := bonus_of(values)) and all(abs(a - b) <= 1 for a, b in pairwise(values))
+    for bonus, values in _earning_lines():
+        if all(map(contains, options, values)):
+            return bonus
+    return None
+
+
+@cache
+def _earning_lines() -> tuple[tuple[Bonus, tuple[int, ...]], ...]:
+    """Return every content of a line that earns a bonus, the highest bonus first."""
+    found = [
+        (bonus, values)
+        for values in product(range(1, 7), repeat=SIZE)
+        if all(abs(a - b) <= 1 for a, b in pairwise(values)) and (bonus := bonus_of(values))
     ]
-    return max(earned, key=lambda bonus: bonus.value, default=None)
+    return tuple(sorted(found, key=lambda entry: -entry[0].value))
 
 
+@lru_cache(MEMORY)
 def magdagdon_percent(board: Board, difficulty: Difficulty) -> float:
     """Return how many rolls in a hundred can't reach the minimum on *board* (M6.1)."""
     minimum = difficulty.minimum(board)
@@ -89,8 +104,7 @@ def magdagdon_percent(board: Board, difficulty: Difficulty) -> float:
     def leaf(number: int, _: int, __: tuple[int, ...], ___: Fill, ____: int) -> None:
         possible[number] = 1
 
-    least = [fill for fill in fills(board, minimum) if len(fill.cells) == minimum]
-    visit(board, least, None, wanted, leaf)
+    visit(board, fills(board, minimum, minimum), None, wanted, leaf)
     for number, lesser in enumerate(LESS):
         if any(possible[less] for less in lesser):
             possible[number] = 1

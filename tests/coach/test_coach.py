@@ -95,12 +95,14 @@ def test_a_power_that_saves_much_is_advised(coach):
 
 
 def test_a_power_that_costs_more_than_it_gains_is_kept(coach):
-    state = parse_position("3456/3456/3456/345. S 0 6 6611")
-    advice = coach.advise(state)
+    useless = coach.advise(parse_position("3456/3456/3456/345. S 0 6 6611")).best
+    assert useless.kind is ChoiceKind.PLACE
+    assert useless.reasons[-1].code is ReasonCode.POWER_NO_USE
+    advice = coach.advise(parse_position(".3../3443/..32/.... S 0 4 1355"))
     assert advice.best.kind is ChoiceKind.PLACE
     found = [r for r in advice.best.reasons if r.code is ReasonCode.POWER_NOT_WORTH]
     assert found[0].cost == 70
-    assert found[0].gain < 70
+    assert 0.5 < found[0].gain < 70
 
 
 def test_completing_a_line_is_a_reason(coach):

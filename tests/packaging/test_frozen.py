@@ -44,6 +44,17 @@ def test_program_analyses_a_position(program: Path, run: Run) -> None:
     assert answer["magdagdon"] is False
 
 
+def test_program_asks_its_coach_and_plays_side_by_side(program: Path, run: Run) -> None:
+    """Each job is the frozen program once more; it must be a worker then, not a game."""
+    done = run(program, "analyze", "--json", POSITION)
+    assert json.loads(done.stdout)["hint"]["choices"][0]["board"] == "3456/3345/#4.4/.3.3"
+    words = ("simulate", "--difficulty", "nightmare", "--games", "6", "--json")
+    one, two = (run(program, *words, "--jobs", jobs) for jobs in ("1", "2"))
+    assert (two.returncode, two.stderr) == (0, "")
+    assert json.loads(two.stdout)["games"] == 6
+    assert two.stdout == one.stdout
+
+
 @pytest.mark.parametrize("code", ["lt", "pa"])
 def test_program_speaks_every_language(program: Path, run: Run, code: str) -> None:
     english, other = run(program, "--help"), run(program, "--lang", code, "--help")
