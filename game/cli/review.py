@@ -6,9 +6,9 @@ from typing import Any
 
 from game.cli.coaching import choice_as_json, load_coach, points
 from game.cli.console import columns_of, pad
-from game.coach.advice import Choice, ChoiceKind
+from game.coach.advice import Choice, choice_of
 from game.coach.review import Decision, Review, review
-from game.rules.magdagdon.actions import Action, Confirm, Ruin, Stage, format_action, parse_action
+from game.rules.magdagdon.actions import Action, format_action, parse_action
 from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.notation import format_position
 from game.session.record import Record
@@ -30,14 +30,8 @@ def review_record(record: Record, path: Path, *, is_json: bool) -> int:
     return 0
 
 
-def done(decision: Decision, action: Action) -> Choice:
-    """Return what the player did by *action* as a choice, to be told like the coach's."""
-    state = decision.state
-    staged = tuple(Stage(placement.die, placement.cell) for placement in state.staged)
-    if isinstance(action, Confirm):
-        return Choice(ChoiceKind.PLACE, (*staged, action), state.board, decision.chosen)
-    kind = ChoiceKind.RUIN if isinstance(action, Ruin) else ChoiceKind.POWER
-    return Choice(kind, (action,), state.board, decision.chosen)
+def _done(moment: Decision, actions: list[Action]) -> Choice:
+    return choice_of(moment.state, actions[moment.index], moment.chosen)
 
 
 def _as_json(
@@ -70,9 +64,7 @@ def _as_json(
                 "position": format_position(moment.state),
                 "chosen": {
                     "expected": points(moment.chosen),
-                    "actions": list(
-                        map(format_action, done(moment, actions[moment.index]).actions)
-                    ),
+                    "actions": list(map(format_action, _done(moment, actions).actions)),
                 },
                 "best": choice_as_json(moment.best),
             }
@@ -137,7 +129,7 @@ def _moments(found: Review, actions: list[Action]) -> str:
             turn=format_number(moment.state.turn),
             loss=format_signed(-moment.loss, 1),
         )
-        played = describe_choice(done(moment, actions[moment.index]), moment.state)
+        played = describe_choice(_done(moment, actions), moment.state)
         better = describe_choice(moment.best, moment.state)
         lines += [
             f"  {caption}  ({format_position(moment.state)})",

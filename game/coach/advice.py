@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from game.rules.magdagdon.actions import Action
+from game.rules.magdagdon.actions import Action, Confirm, Ruin, Stage
 from game.rules.magdagdon.board import Board
 from game.rules.magdagdon.scoring import Bonus
+from game.rules.magdagdon.state import State
 
 EQUAL = 0.05
 """Points below which two choices are told to be as good as each other."""
@@ -100,6 +101,18 @@ class Choice:
     expected: float
     """Expected final score under good play afterwards."""
     reasons: tuple[Reason, ...] = ()
+
+
+def choice_of(state: State, action: Action, expected: float) -> Choice:
+    """Return what a player did with a roll by *action*, told like the coach's own choices.
+
+    *state* is before it, with its dice staged where it confirms them.
+    """
+    if isinstance(action, Confirm):
+        staged = tuple(Stage(placement.die, placement.cell) for placement in state.staged)
+        return Choice(ChoiceKind.PLACE, (*staged, action), state.board, expected)
+    kind = ChoiceKind.RUIN if isinstance(action, Ruin) else ChoiceKind.POWER
+    return Choice(kind, (action,), state.board, expected)
 
 
 @dataclass(frozen=True, slots=True)

@@ -218,7 +218,9 @@ def _placing_reasons(state: State, placings: Sequence[Choice]) -> list[Reason]:
     open_lines.sort(key=lambda reason: (_filled(after, reason), _by_bonus(reason)))
     more = _against(state, best, runner_up) if runner_up else []
     held = _holds_back(placings)
-    return [*found, *more[:1], *open_lines[:2], *held, *more[1:]]
+    first = [reason for reason in more if reason.code is not ReasonCode.EARNS_MORE]
+    last = more[len(first) :]
+    return [*found, *first[:1], *open_lines[:2], *held, *first[1:], *last]
 
 
 def _by_bonus(reason: Reason) -> int:

@@ -63,7 +63,7 @@ class HintScene(Scene):
 
     def build(self) -> None:
         """Put the board and an empty panel on the canvas."""
-        geometry = arrange(self.metrics, has_powers=True)
+        geometry = arrange(self.metrics, has_powers=self._state.difficulty.powers > 0)
         self._box = geometry.prompt
         self._view = View(
             self.kit, self.canvas, geometry, 0, self.context.sound, has_reduced_motion=True

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
+from game.coach.advice import choice_of
 from game.rules.magdagdon.actions import Rolled, Take, parse_action
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Context, Replace, Transition
@@ -51,6 +52,7 @@ class Chart(Node):
             (format_number(low), (box.x, self._points[values.index(low)][1])),
         )
         self._worst = [decision.state.turn for decision in review.worst]
+        self._top = box.y
         self._ground = room.bottom + px // 2
 
     def draw(self, target: Surface) -> None:
@@ -68,9 +70,14 @@ class Chart(Node):
             if turn and (turn % 2 or len(self._points) < 12):
                 number = kit.fonts.render(format_number(turn), self._px, theme.panel.dim)
                 target.blit(number, number.get_rect(midtop=(point[0], self._ground)))
+        side = self._px * 3 // 2
         for rank, turn in enumerate(self._worst, start=1):
-            spot = Rect(0, 0, self._px * 3 // 2, self._px * 3 // 2)
+            spot = Rect(0, 0, side, side)
             spot.center = (round(self._points[turn][0]), round(self._points[turn][1]))
+            # Those of one turn stand above each other, or below where the chart ends.
+            earlier = self._worst[: rank - 1].count(turn)
+            is_high = spot.top - 2 * side < self._top
+            spot.y += earlier * (side if is_high else -side)
             target.blit(kit.art.panel(spot.size, theme.fire, spot.width // 2, 2), spot)
             digit = kit.fonts.render(format_number(rank), self._px, theme.fire.text, bold=True)
             target.blit(digit, digit.get_rect(center=spot.center))
@@ -139,7 +146,7 @@ class ReviewScene(PageScene):
         metrics = self.metrics
         gap = metrics.gap
         is_tall = metrics.is_portrait
-        weights = (3.2, 1.6, 5.2) if is_tall else (4, 1.3, 4.2)
+        weights = (3.2, 1.2, 5.6) if is_tall else (3.7, 1.3, 4.6)
         chart, facts, moments = rows(self._room, weights, gap)
         backing = Backing(self.kit, chart, "panel")
         self._shown += [
@@ -163,7 +170,7 @@ class ReviewScene(PageScene):
             facts, columns(box, [1] * len(facts), self.metrics.gap), strict=True
         ):
             above, below = rows(place, (1.2, 1))
-            self._label(above, value, 44, bold=True, align="center", colour=colour)
+            self._label(above, value, 44, bold=True, align="center", valign="bottom", colour=colour)
             self._label(below, caption, 24, align="center", valign="top", colour=theme.sky.dim)
 
     def _show_moments(self, box: Rect, review: Review, is_tall: bool) -> None:
@@ -185,7 +192,7 @@ class ReviewScene(PageScene):
         metrics, theme = self.metrics, self.kit.art.theme
         self._shown.append(self.canvas.add(Backing(self.kit, box, "panel")))
         inner = inset(box, metrics.px(22), metrics.px(14))
-        title, text, button = rows(inner, (1, 1.9, 1.25), metrics.px(6))
+        title, text, button = rows(inner, (1, 2.2, 1.25), metrics.px(6))
         caption = _("{rank}. Turn {turn}: {loss}").format(
             rank=format_number(rank),
             turn=format_number(decision.state.turn),
@@ -193,7 +200,9 @@ class ReviewScene(PageScene):
         )
         self._label(title, caption, 28, bold=True, colour=theme.bad)
         better = _("Better: {choice}").format(choice=describe_choice(decision.best, decision.state))
-        self._label(text, better, 26)
+        action = parse_action(self._record.actions[decision.index])
+        played = describe_choice(choice_of(decision.state, action, decision.chosen), decision.state)
+        self._label(text, _("Played: {choice}").format(choice=played) + "\n" + better, 26)
         again = Button(
             self.kit,
             button,

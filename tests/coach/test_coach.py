@@ -17,8 +17,9 @@ VECTORS = Path(__file__).parent / "vectors" / "exact.jsonl"
 
 
 def test_every_choice_is_legal_and_leads_to_its_board(coach, positions):
-    for state in positions:
-        for choice in coach.advise(state).choices:
+    deeper = [(state, [*coach.refine(state)][-1]) for state in positions[::60]]
+    for state, advice in [(state, coach.advise(state)) for state in positions] + deeper:
+        for choice in advice.choices:
             after = state
             for action in choice.actions:
                 assert action in Magdagdon().legal_actions(after)

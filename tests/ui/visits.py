@@ -114,11 +114,13 @@ def advice(state: State) -> Advice:
 def review(record: Record) -> Progress:
     """Return a look back at *record* whose worst moments are of every kind."""
     states = [session_where("P", is_staged).state, session_where("P", is_struck).state]
+    ends = ("confirm", "ruin")
     decisions: dict[int, tuple[Decision, ...]] = {}
     for index, state in enumerate(states):
         bare = replace(state, staged=())
         best = advice(bare).choices[0]
-        decision = Decision(bare, index, best.expected - 20 - index, best)
+        done = next(n for n, text in enumerate(record.actions) if text.startswith(ends[index]))
+        decision = Decision(state, done, best.expected - 20 - index, best)
         decisions[state.turn] = (*decisions.get(state.turn, ()), decision, decision)
     turns = [
         TurnReview(turn, 180.0, -4.2, 20.0, 160.0 + turn, decisions.get(turn, ()))

@@ -1,0 +1,48 @@
+"""The tables that the game ships, held against exact values of positions from chance play."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from game.coach.values import UNIT
+from game.rules.magdagdon.board import Difficulty
+from game.rules.magdagdon.notation import parse_position
+
+VECTORS = Path(__file__).parent / "vectors" / "exact.jsonl"
+STEP_ERROR = 0.2
+"""Corrections are in quarters of a point and the exact values to a hundredth."""
+LARGEST = 127
+"""A correction that can't be larger: boards of chance play may be further off than it reaches."""
+
+
+def exact_values(difficulty: Difficulty, entry: dict[str, object]) -> list[float]:
+    """Return the values of an exact position by the number of Powers left."""
+    if difficulty is Difficulty.NIGHTMARE:
+        return [entry["nightmare"]]
+    lefts = "0_1" if difficulty is Difficulty.SURVIVAL else "0_1_2_3"
+    return entry[f"{difficulty.name.lower()}_left_{lefts}"]
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_the_opening_is_exact_where_its_corrections_reach(coach, difficulty):
+    engine = coach.engine(difficulty)
+    opening = engine._opening
+    if difficulty is Difficulty.NIGHTMARE:
+        assert opening is not None
+    if opening is None:
+        return
+    checked = 0
+    for line in VECTORS.read_text().splitlines():
+        entry = json.loads(line)
+        if entry["empties"] < 10:
+            continue
+        state = parse_position(f"{entry['board']} N 0 1 -")
+        number = opening.numbering.number(state.board)
+        for left, exact in enumerate(exact_values(difficulty, entry)):
+            if any(abs(level[number]) >= LARGEST for level in opening.levels[: left + 1]):
+                continue
+            found = state.score.total + engine.before(state.board, left) / UNIT
+            assert found == pytest.approx(exact, abs=STEP_ERROR * (left + 1)), (state, left)
+            checked += 1
+    assert checked > 60
