@@ -92,7 +92,7 @@ class Prisoner(Monkey):
         self.pilot.frame(*events, dt=dt)
         self.hold_out()
         if self.chance.random() < HOLD:
-            self._hold()
+            self._hold_somewhere()
         name = self.pilot.scene_name
         self.scenes[name] += 1
         self.pads += name == "PinScene" != before
@@ -112,14 +112,23 @@ class Prisoner(Monkey):
         assert not strange, strange
         assert pygame.display.get_surface().get_size() in SIZES
 
-    def _hold(self) -> None:
-        """Keep a finger down for some seconds."""
+    def hold_corner(self) -> None:
+        """Come upon the pad for the PIN."""
+        while self.pilot.scene_name != "PinScene":
+            self._hold((2, 2), 35)
+        self.pads += 1
+
+    def _hold_somewhere(self) -> None:
         width, height = self.pilot.window.size
         at = (self.chance.choice((2, width - 3)), self.chance.choice((2, height - 3)))
         place = self._point() if self.chance.random() < 0.3 else at
+        self._hold(place, self.chance.choice((5, 29, 31, 40)))
+
+    def _hold(self, place: tuple[int, int], frames: int) -> None:
+        """Keep a finger down for so many tenths of a second."""
         self.pilot.frame(Event(pygame.WINDOWFOCUSLOST))  # whatever was held is let go
         self.pilot.frame(self._finger_event(pygame.FINGERDOWN, place, 1))
-        for _ in range(self.chance.choice((5, 29, 31, 40))):
+        for _ in range(frames):
             self.pilot.frame(dt=0.1)
             self.hold_out()
         self.pilot.frame(self._finger_event(pygame.FINGERUP, place, 1))
@@ -179,6 +188,7 @@ class Prisoner(Monkey):
 def try_to_escape(folder: Path, events: int, seed: int, part: int = 500) -> Prisoner:
     """Send *events* to a kiosk on the data in *folder*, which holds; return who tried."""
     prisoner = Prisoner(folder, seed)
+    prisoner.hold_corner()
     while prisoner.sent < events:
         prisoner.send(min(part, events - prisoner.sent))
         prisoner.look_around()

@@ -15,8 +15,8 @@ def test_thousands_of_events_find_no_way_out(
     monkeypatch.setattr(os, "fsync", lambda _descriptor: None)
     prisoner = try_to_escape(tmp_path / "data", 2000, seed)
     prisoner.pilot.close()
-    assert prisoner.pads > 0
-    assert {"TitleScene", "PlayScene", "PinScene"} <= set(prisoner.scenes)
+    assert prisoner.sent >= 2000
+    assert prisoner.scenes["PinScene"]
 
 
 @pytest.mark.slow
@@ -28,4 +28,4 @@ def test_a_hundred_thousand_events_find_no_way_out(
     prisoner = try_to_escape(tmp_path / "data", 25_000, seed)
     prisoner.pilot.close()
     assert prisoner.sent >= 25_000
-    assert prisoner.pads > 0
+    assert {"TitleScene", "PlayScene", "PinScene"} <= set(prisoner.scenes)

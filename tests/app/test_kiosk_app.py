@@ -143,6 +143,11 @@ def test_the_pin_leads_out_with_an_exit_code(
     give_pin(pilot)
     assert pilot.app.stack.keys == ["OperatorScene"]
     pilot.tap_button(caption)
+    if caption == "Quit":
+        pilot.settle()
+        assert pilot.app.is_running
+        pilot.tap_button(caption)  # as the answer to a question
+        pilot.frame()
     assert not pilot.app.is_running
     assert pilot.app.exit_code == code
 
@@ -152,7 +157,7 @@ def test_the_operator_gone_the_gate_is_closed(pilots: list[Pilot], tmp_path: Pat
     hold_corner(pilot)
     give_pin(pilot)
     assert pilot.app.context.pin_gate.is_open
-    pilot.tap_button("Back")
+    pilot.tap_button("To the game")
     pilot.settle()
     assert pilot.app.stack.keys == ["TitleScene"]
     assert not pilot.app.context.pin_gate.is_open

@@ -11,7 +11,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.scenes.base import Push
+from game.scenes.base import Push, Reset
 from game.session.kiosk_config import KioskConfig
 from game.session.pin import hash_pin
 from tests.e2e.conftest import Launch
@@ -54,13 +54,20 @@ def places(tmp_path: Path) -> dict[str, Point]:
     config = KioskConfig(pin_hash=hash_pin(PIN), rotation=ROTATION)
     pilot = Pilot(tmp_path / "layout", SIZE, kiosk=config, has_reduced_motion=True)
     found = {}
-    pilot.app.stack.apply(Push("pin"))
-    for name in ("pin", "operator"):
-        pilot.app.stack.apply(Push(name))
+
+    def note(prefix: str) -> None:
         pilot.settle()
         for button in pilot.scene.controls.all:
-            key = button.caption or button.icon
-            found.setdefault(key, pilot.hand(button.box.center))
+            found[prefix + (button.caption or button.icon)] = pilot.hand(button.box.center)
+
+    pilot.app.stack.apply(Push("pin"))
+    note("")
+    pilot.app.stack.apply(Reset("operator"))
+    note("operator: ")
+    pilot.scene._ask_quit()
+    pilot.app._gate.is_open = True
+    pilot.settle()
+    note("question: ")
     pilot.close()
     return found
 
@@ -99,7 +106,9 @@ def test_the_pin_given_by_hand_ends_the_kiosk(
     give(program, places, PIN)
     program.wait_for(lambda: "the operator is here" in log_of(program), "the operator's menu")
     program.still_picture("operator")
-    program.click(places["Quit"])
+    program.click(places["operator: Quit"])
+    program.still_picture("question")
+    program.click(places["question: Quit"])
     assert program.process.wait(PATIENCE) == 0
     assert "Traceback" not in log_of(program) + program.said
     assert PIN not in log_of(program)

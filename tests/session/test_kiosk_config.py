@@ -1,5 +1,6 @@
 """The kiosk's configuration: the operator's file, the changes over it, and the PIN."""
 
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -223,3 +224,9 @@ def test_a_hash_is_told_from_other_texts() -> None:
     for wrong in ("", "1234", made[:-1], made + "0", made.replace("pbkdf2", "md5")):
         assert not is_pin_hash(wrong)
         assert not check_pin("12345678", wrong)
+
+
+def test_the_hash_is_pbkdf2() -> None:
+    _name, rounds, salt, digest = hash_pin("4711").split("$")
+    wanted = hashlib.pbkdf2_hmac("sha256", b"4711", bytes.fromhex(salt), int(rounds))
+    assert digest == wanted.hex()
