@@ -206,6 +206,8 @@ class Fleet:
             self._fail(f"the shared scores can't be reached: {error}")
         except (ScoresError, OSError) as error:
             self._fail(f"the local scores can't be sent: {error}")
+        except Exception as error:  # the thread goes on; what the error says may hold secrets
+            self._fail(f"the shared scores fail: {type(error).__name__}")
         else:
             self._failures = 0
             self.is_reachable = True
@@ -230,12 +232,14 @@ class Fleet:
 
     def _waiting(self) -> Iterator[ScoreEntry]:
         """Yield the games to be sent: those that have left the table, then the table's own."""
-        yield from self.outbox.left_over()
+        for entry in self.outbox.left_over():
+            if entry.game_id not in self._refused:
+                yield entry
         for game_id in self.outbox.waiting(self._scores.names()):
             if game_id not in self._refused and not self._stopping.is_set():
-                entry = self._scores.entry(game_id)
-                if entry is not None:
-                    yield entry
+                found = self._scores.entry(game_id)
+                if found is not None:
+                    yield found
 
     def _read(self, visit: "Visit") -> None:
         tables = {one: tuple(self._true(visit.best(one))) for one in Difficulty}

@@ -6,11 +6,14 @@ already stays as it is.
 
 import json
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from game.session.clock import Clock, utc_now
-from game.session.score_entry import ScoreEntry, entry_of, row_of
+from game.session.salvage import readable
+from game.session.score_entry import ScoreEntry, row_of
 from game.session.side_database import SideDatabase
 
 FILE_NAME = "outbox.db"
@@ -63,4 +66,10 @@ class Outbox:
         """Return the games that left the table before they were sent."""
         query = "SELECT row FROM left_over"
         rows = self._database.run(lambda connection: connection.execute(query).fetchall())
-        return tuple(entry_of(json.loads(row)) for (row,) in rows)
+        return tuple(readable(_parsed(row for (row,) in rows)))
+
+
+def _parsed(rows: Iterable[str]) -> Iterator[tuple[Any, ...]]:
+    for row in rows:
+        with suppress(ValueError, TypeError):  # damaged: its game is in the backup still
+            yield tuple(json.loads(row))

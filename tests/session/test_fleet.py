@@ -230,6 +230,35 @@ def test_games_of_a_table_that_was_reset_are_still_sent(tmp_path: Path) -> None:
     assert machine.outbox.left_over() == ()
 
 
+def test_what_a_reset_left_is_tried_once_where_it_is_not_true(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    machine = kiosk(tmp_path, "Hall")
+    machine.outbox.leave([replace(entry("a"), score=999), entry("b")])
+    with closing(sqlite3.connect(tmp_path / "Hall" / FILE_NAME)) as connection, connection:
+        connection.execute("INSERT INTO left_over VALUES ('x', 'no json'), ('y', '7')")
+    for _round in range(3):
+        assert machine.sync()
+    assert shared_rows(tmp_path) == [(entry("b").game_id, "Hall")]
+    assert len(caplog.messages) == 1
+
+
+def test_an_error_that_nobody_foresaw_is_an_outage_without_secrets(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    machine = kiosk(tmp_path, "Hall", "a")
+
+    def failing(_self: Fleet, _visit: object) -> None:
+        raise RuntimeError("s3cr3t")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Fleet, "_send", failing)
+        assert not machine.sync()
+    assert "s3cr3t" not in caplog.text
+    assert machine.sync()
+    assert len(shared_rows(tmp_path)) == 1
+
+
 def test_another_database_gets_all_games(tmp_path: Path) -> None:
     machine = kiosk(tmp_path, "Hall", "a")
     machine.sync()
