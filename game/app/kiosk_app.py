@@ -11,6 +11,7 @@ from game.app.app import App
 from game.app.corner import CornerPress
 from game.app.environment import prepare_kiosk_environment
 from game.app.kiosk_window import KioskWindow
+from game.app.visit import Visit
 from game.app.watchdog import Watchdog
 from game.app.window import NoDisplayError
 from game.scenes.base import Push, Quit, Replace, Reset, ToggleFullscreen, Transition
@@ -78,6 +79,8 @@ class KioskApp(App):
         context.pin_gate = self._gate
         context.usage = UsageLog(store.folder)
         self._corner = CornerPress()
+        self.visit = Visit(context, self.stack)
+        self._is_only_waking = False
         self._noted: set[str] = set()
         self._looked = self._touched = context.clock()
         self._away_tries = 0
@@ -88,7 +91,10 @@ class KioskApp(App):
 
     def frame(self, events: list[pygame.event.Event], dt: float) -> bool:
         """Take a frame, or wait for the display to come back; no display is no reason to end."""
+        self.visit.pass_time(dt)
         try:
+            if self.window.is_open:
+                self._follow(self.visit.step())
             is_busy = super().frame(events, dt)
             self._look_after()
         except NoDisplayError:
@@ -162,6 +168,9 @@ class KioskApp(App):
             self._looked = -LOOK_SECONDS  # in this very frame
         if event.type in _BARED_EVENTS:
             self.window.show_all()
+        self._is_only_waking = self.visit.notice(event)
+        if self._is_only_waking:
+            self._follow(self.visit.step())
         super()._take(event)
 
     def _act(self, gesture: Gesture) -> None:
@@ -169,7 +178,8 @@ class KioskApp(App):
         self._corner.watch(gesture, self.window.size, self.context.metrics.touch, now)
         if isinstance(gesture, Down | Key):
             self._touched = now
-        super()._act(gesture)
+        if not self._is_only_waking:
+            super()._act(gesture)
 
     def _follow(self, transition: Transition | None) -> None:
         if self._is_allowed(transition):

@@ -22,6 +22,7 @@ SCENES: Mapping[str, tuple[str, str]] = {
     "review": ("game.scenes.review", "ReviewScene"),
     "game_over": ("game.scenes.game_over", "GameOverScene"),
     "name_entry": ("game.scenes.name_entry", "NameEntryScene"),
+    "still_there": ("game.scenes.still_there", "StillThereScene"),
     "about": ("game.scenes.about", "AboutScene"),
     "how_to_play": ("game.scenes.how_to_play", "HowToPlayScene"),
     "scores": ("game.scenes.high_scores", "HighScoresScene"),

@@ -48,11 +48,17 @@ class Stack:
         """Whether any of the scenes is one for the operator of a kiosk only."""
         return any(scene.is_for_operator for scene in self._scenes)
 
+    @property
+    def is_engaging(self) -> bool:
+        """Whether somebody is in the middle of something that should not end unasked."""
+        return any(scene.is_engaging for scene in self._scenes)
+
     def __len__(self) -> int:
         return len(self._scenes)
 
     def start(self, key: str, arguments: Mapping[str, Any] | None = None) -> None:
         """Begin with the scene *key*."""
+        self._discard(0)
         self._scenes = [self._make(key, self._context, arguments or {})]
         self._lay_out(self.top)
 
@@ -64,17 +70,25 @@ class Stack:
                 self._scenes.append(self._make(key, self._context, arguments))
                 self._lay_out(self.top)
             case Pop() if len(self._scenes) > 1:
-                self._scenes.pop()
+                self._discard(-1)
                 self.top.uncovered()
                 self.top.canvas.mark_all()
             case Replace(key, arguments):
-                self._scenes[1:] = [self._make(key, self._context, arguments)]
+                self._discard(1)
+                self._scenes.append(self._make(key, self._context, arguments))
                 self._lay_out(self.top)
             case Reset(key, arguments):
                 self.start(key, arguments)
             case _:
                 return
         self._begin_reveal()
+
+    def _discard(self, first: int) -> None:
+        """Take the scenes from the one at *first* on away, the top one before the others."""
+        gone = self._scenes[first:]
+        del self._scenes[first:]
+        for scene in reversed(gone):
+            scene.discarded()
 
     def _begin_reveal(self) -> None:
         self._readying = iter(list(self.top.canvas))

@@ -133,6 +133,11 @@ class Context:
 
         return Magdagdon()
 
+    @property
+    def difficulties(self) -> tuple[Difficulty, ...]:
+        """The difficulties that can be played here."""
+        return tuple(Difficulty) if self.kiosk is None else self.kiosk.offered_difficulties
+
     def sound(self, name: str) -> None:
         """Play the sound *name*."""
         self.audio.play(name, self.clock())
@@ -321,3 +326,6 @@ class Scene:
 
     def uncovered(self) -> None:
         """Take up again after the scene on top has gone."""
+
+    def discarded(self) -> None:
+        """Let go of what would go on without the scene, which is not shown again."""

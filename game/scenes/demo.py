@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 from pygame import Rect
 
 from game.coach.advice import Advice, Choice
 from game.rules.magdagdon.actions import Action, Confirm, Reroll, Roll
+from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.state import Phase, State
 from game.scenes.base import Context, Scene, Transition
@@ -19,7 +21,7 @@ from game.scenes.parts import Backing
 from game.session.session import Session
 from game.ui.coach_wording import describe_choice, explain_reason
 from game.ui.input import Down, Gesture, Key
-from game.ui.language import _, format_number
+from game.ui.language import _, current_language, format_number, set_language
 from game.ui.layout import inset, rows
 from game.ui.widgets import Button, Label
 from game.ui.wording import difficulty_name
@@ -42,15 +44,29 @@ def _advise(state: State, coach: Coach) -> Iterator[Advice]:
 class DemoScene(Scene):
     """A game of nobody's: it is neither saved nor scored, and ends when somebody touches it."""
 
-    def __init__(self, context: Context, *, can_close: bool = True) -> None:
-        """*can_close* puts a button up; any touch ends it where there is none."""
+    def __init__(
+        self,
+        context: Context,
+        *,
+        can_close: bool = True,
+        difficulty: Difficulty | None = None,
+        languages: Sequence[str] = (),
+    ) -> None:
+        """*can_close* puts a button up; without one, any touch and the game's end end it.
+
+        The *difficulty* is that of the settings, if none is given; of *languages* each turn
+        speaks the next one.
+        """
         super().__init__(context)
         self._can_close = can_close
+        self._difficulty = difficulty or context.settings.difficulty
+        self._languages = cycle(languages) if languages else None
+        self._speak_on()
         self._begin()
 
     def _begin(self) -> None:
-        """Begin a game at the difficulty of the settings."""
-        options = {"difficulty": self.context.settings.difficulty.value}
+        """Begin a game."""
+        options = {"difficulty": self._difficulty.value}
         self._session: GameSession = Session.start(Magdagdon(), options)
         self._inquiry: Inquiry[Advice] | None = None
         self._choice: Choice | None = None
@@ -108,7 +124,10 @@ class DemoScene(Scene):
                 self.kit, inset(why, self.metrics.px(24), 6), "", 29, theme.panel.dim, valign="top"
             )
         )
-        if self._can_close:
+        if not self._can_close:
+            words = _("Touch the screen to play")
+            add(Label(self.kit, end, words, 36, theme.accent, bold=True, align="center"))
+        else:
             self.controls.add(Button(self.kit, end, _("Back"), self.leave, icon="icon_back"))
         self._tell()
 
@@ -151,7 +170,9 @@ class DemoScene(Scene):
 
     def _go_on(self) -> None:
         state = self._state
-        if state.phase is Phase.OVER:
+        if state.phase is Phase.OVER and not self._can_close:
+            self.leave()
+        elif state.phase is Phase.OVER:
             self._begin()
             self.layout(self.canvas.background)
         elif self._steps:
@@ -159,6 +180,8 @@ class DemoScene(Scene):
             self._waiting = STEP_SECONDS
         elif state.phase is Phase.ROLL:
             self._choice = None
+            if self._speak_on():
+                self.layout(self.canvas.background)
             self._submit(Roll())
             self._waiting = 0.4
         elif self._inquiry is None:
@@ -173,6 +196,13 @@ class DemoScene(Scene):
             self._steps = list(advice.best.actions)
             self._waiting = READ_SECONDS
             self._tell()
+
+    def _speak_on(self) -> bool:
+        """Speak the next language, where there are several to speak in turn."""
+        if self._languages is None:
+            return False
+        before = current_language()
+        return set_language(next(self._languages)) != before
 
     def _submit(self, action: Action) -> None:
         events = self._session.submit(action)
@@ -189,8 +219,7 @@ class DemoScene(Scene):
         """A demonstration never rests."""
         return True
 
-    def leave(self) -> None:
-        """Go back to where the demonstration was begun."""
+    def discarded(self) -> None:
+        """Want no more answers."""
         if self._inquiry is not None:
             self._inquiry.stop()
-        super().leave()

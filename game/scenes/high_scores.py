@@ -81,14 +81,27 @@ def _notes(line: Line) -> str:
 
 
 class HighScoresScene(PageScene):
-    """Three tables, one in sight; *new* is the game whose row is marked."""
+    """Three tables, one in sight."""
 
-    def __init__(self, context: Context, new: str = "") -> None:
+    def __init__(
+        self,
+        context: Context,
+        new: str = "",
+        *,
+        difficulty: Difficulty | None = None,
+        is_for_passers_by: bool = False,
+    ) -> None:
+        """Mark the row of the game *new*; begin with the table of *difficulty*.
+
+        Passers-by get no buttons: whatever they touch brings the title.
+        """
         super().__init__(context)
         self._new = new
-        self.difficulty = context.settings.difficulty
+        self._is_for_passers_by = is_for_passers_by
+        self.difficulty = difficulty or context.settings.difficulty
         self._known: dict[Difficulty, list[Line] | str] = {}
-        self._shared = None if context.fleet is None else SharedBoard(context.fleet)
+        fleet = None if is_for_passers_by else context.fleet
+        self._shared = None if fleet is None else SharedBoard(fleet)
         entry = self._look_up(new) if new else None
         if entry is not None:
             self.difficulty = entry.difficulty
@@ -139,6 +152,8 @@ class HighScoresScene(PageScene):
         room = self.build_frame(_("High scores"), "icon_scores", beside)
         wide = self.readable_width(room, _WIDEST)
         room = Rect(room.centerx - wide // 2, room.y, wide, room.height)
+        if self._is_for_passers_by:
+            room = self._invite(room)
         self._tabs_box = Rect(room.x, room.y, room.width, self.bar)
         if self._shared is not None:
             place, self._tabs_box = divide(self.kit, self._tabs_box)
@@ -149,8 +164,10 @@ class HighScoresScene(PageScene):
         self.canvas.add(Backing(self.kit, self._table_box, "panel"))
         self._tabs: list[Button] = []
         gap = max(4, metrics.px(14))
+        self._difficulties = self.context.difficulties
+        weights = [1] * len(self._difficulties)
         for difficulty, box in zip(
-            Difficulty, columns(self._tabs_box, (1, 1, 1), gap), strict=True
+            self._difficulties, columns(self._tabs_box, weights, gap), strict=True
         ):
             tab = Button(
                 self.kit, box, difficulty_name(difficulty), partial(self._choose, difficulty)
@@ -160,6 +177,8 @@ class HighScoresScene(PageScene):
             self.kit, self.beside, _("Statistics"), self._open_statistics, icon="icon_chart"
         )
         self.name("statistics", figures)
+        for control in (figures, self.named("back")):
+            control.show(not self._is_for_passers_by)
         self._shown: list[Node] = []
         self._rows: list[Row] = []
         self._show()
@@ -179,6 +198,13 @@ class HighScoresScene(PageScene):
                 self._show()
         return super().update(dt)
 
+    def _invite(self, room: Rect) -> Rect:
+        """Ask whoever reads this to play, at the bottom of *room*; return what is left of it."""
+        line = Rect(room.x, room.bottom - self.bar, room.width, self.bar)
+        words, theme = _("Touch the screen to play"), self.kit.art.theme
+        self.canvas.add(Label(self.kit, line, words, 36, theme.accent, bold=True, align="center"))
+        return Rect(room.x, room.y, room.width, room.height - self.bar - self.metrics.px(12))
+
     def _open_statistics(self) -> None:
         self.go(Push("statistics", {"difficulty": self.difficulty}))
 
@@ -188,7 +214,7 @@ class HighScoresScene(PageScene):
             self._show()
 
     def _show(self) -> None:
-        for tab, difficulty in zip(self._tabs, Difficulty, strict=True):
+        for tab, difficulty in zip(self._tabs, self._difficulties, strict=True):
             is_shown = difficulty is self.difficulty
             tab.is_selected = is_shown
             tab.set(icon=segment_icon(is_shown))
@@ -237,7 +263,7 @@ class HighScoresScene(PageScene):
                 self._mark(place)
             elif index < len(lines):
                 self._put(Rule(self.kit, place))
-            if line is not None:
+            if line is not None and not self._is_for_passers_by:
                 self._add_row(line, place)
             for label in table.labels(line, place):
                 self._put(label)

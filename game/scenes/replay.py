@@ -24,6 +24,8 @@ _FIRST_REST = 0.8
 class ReplayScene(PageScene):
     """One recorded game; the game under way is never touched."""
 
+    is_engaging = True
+
     def __init__(
         self,
         context: Context,

@@ -42,7 +42,7 @@ class TitleScene(Scene):
         self._light_logo(logo)
         self._label(tagline, _("Four dice. Sixteen stones. Keep the ruins out."), 34)
         self._label(foot, _("A CUBIRI ORIGINAL dedicated to Majduška · happy 20th birthday ♥"), 25)
-        count = len(self._difficulties)
+        count = len(self.context.difficulties)
         self._build_cards(
             grid(cards, 1, count, metrics.gap) if is_tall else grid(cards, count, 1, metrics.gap)
         )
@@ -62,13 +62,8 @@ class TitleScene(Scene):
             self.canvas.add(Picture(halo, halo.get_rect(center=word.area.center).topleft, 0.5))
         self.canvas.add(word)
 
-    @property
-    def _difficulties(self) -> tuple[Difficulty, ...]:
-        kiosk = self.context.kiosk
-        return tuple(Difficulty) if kiosk is None else kiosk.offered_difficulties
-
     def _build_cards(self, boxes: list[Rect]) -> None:
-        for difficulty, box in zip(self._difficulties, boxes, strict=True):
+        for difficulty, box in zip(self.context.difficulties, boxes, strict=True):
             is_usual = difficulty is self.context.settings.difficulty
             powers = difficulty.powers
             about = (

@@ -58,6 +58,8 @@ def place_parts(metrics: Metrics) -> tuple[Geometry, Rect, Rect]:
 class TutorialScene(Scene):
     """Says what to do next, rings it, and goes on once it is done. No game, nothing is saved."""
 
+    is_engaging = True
+
     def __init__(self, context: Context) -> None:
         super().__init__(context)
         self.table = Table()

@@ -22,7 +22,7 @@ from game.session.pin import hash_pin
 from tests.ui.pilot import Pilot
 
 PIN = "4711"
-CONFIG = KioskConfig(pin_hash=hash_pin(PIN))
+CONFIG = KioskConfig(pin_hash=hash_pin(PIN), idle_seconds=3600)
 
 
 @pytest.fixture

@@ -165,6 +165,7 @@ class Visits:
             "review": self.review,
             "game_over": self.game_over,
             "name_entry": self.name_entry,
+            "still_there": partial(self.over_play, "still_there", {"seconds": 20}),
             "about": partial(self.open, "about", {}),
             "how_to_play": partial(self.open, "how_to_play", {}),
             "scores": self.scores,
