@@ -150,7 +150,7 @@ class App:
             pygame.key.stop_text_input()
         else:
             pygame.key.start_text_input()
-            pygame.key.set_text_input_rect(area)
+            pygame.key.set_text_input_rect(self.window.on_screen(area))
         self._pointer.is_typing = area is not None
         self._text_area = area
 

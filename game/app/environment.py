@@ -26,6 +26,7 @@ def prepare_kiosk_environment() -> None:
         "SDL_WINDOWS_NO_CLOSE_ON_ALT_F4": "1",
         "SDL_QUIT_ON_LAST_WINDOW_CLOSE": "0",
         "SDL_VIDEO_ALLOW_SCREENSAVER": "0",
+        "SDL_ENABLE_SCREEN_KEYBOARD": "0",  # the system's has keys that lead to the system
         "SDL_MOUSE_FOCUS_CLICKTHROUGH": "1",  # the touch that brings the focus back counts
     }
     for name, value in hints.items():

@@ -130,6 +130,7 @@ class KioskApp(App):
     def _follow_screen(self) -> None:
         if self.window.follow_screen():
             log.info("the screen has changed")
+            self._text_area = None  # the new window takes no text yet
             self._pointer.cancel()
             self._resized()
 

@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 _MARGIN_SHARE = 135
 """The margin is this part of the window's shorter side: 8 pixels of 1080."""
-_BLOCK = 128
+_BLOCK = 256
 """Pixels a side of what is turned at once: it stays in the processor's cache."""
 _SIZE_UNSEEN = (1280, 720)
 

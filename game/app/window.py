@@ -85,6 +85,10 @@ class Window:
         """Bring what was drawn on *regions* of the surface to the screen."""
         pygame.display.update(regions)
 
+    def on_screen(self, area: pygame.Rect) -> pygame.Rect:
+        """Return where *area* of the surface is in the window."""
+        return area
+
     def turned(self, event: pygame.event.Event) -> pygame.event.Event:
         """Return *event* with its place as one on the surface."""
         return event

@@ -51,6 +51,8 @@ WINDOW_EVENTS = sorted(
 )
 KNOWN = ("saved_game", "scores", "settings", "statistics", "usage", "wrong_pins", ".")
 """What the names of the files that the game itself keeps begin with."""
+LONG_WAIT = 0.005
+"""The share of frames after which the visitor has been away for ten minutes."""
 HOLD = 0.02
 """The share of frames in which a finger stays where it is for some seconds, often in a corner."""
 
@@ -87,7 +89,9 @@ class Prisoner(Monkey):
 
     def frame(self, *events: Event) -> None:
         """Take a frame; nothing may have been got out of it."""
-        dt = self.chance.choice((0.0, 0.001, 1 / 60, 1 / 60, 0.05, 0.1, 600.0))
+        dt = self.chance.choice((0.0, 0.001, 1 / 60, 1 / 60, 0.05, 0.1))
+        if self.chance.random() < LONG_WAIT:
+            dt = 600.0
         before = self.pilot.scene_name
         self.pilot.frame(*events, dt=dt)
         self.hold_out()

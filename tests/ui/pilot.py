@@ -135,9 +135,7 @@ class Pilot:
 
     def hand(self, at: Point) -> Point:
         """Return where on the screen *at* is that scenes know: a kiosk's picture may be turned."""
-        if isinstance(self.window, KioskWindow):
-            return self.window.on_screen(Rect(at, (1, 1))).topleft
-        return at
+        return self.window.on_screen(Rect(at, (1, 1))).topleft
 
     def press(self, at: Point) -> None:
         """Put the mouse's button down at *at*."""
