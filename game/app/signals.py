@@ -16,8 +16,9 @@ _ASKING = [
 def stopped_by_signals() -> Iterator[Callable[[], bool]]:
     """Yield a function that tells whether the program was asked to end.
 
-    The second time a signal does what it did before: a program that hangs must end too. Outside
-    of the main thread, where Python takes no signals, nobody is ever asked.
+    What whoever started the program has it ignore (nohup does) stays ignored. The second time a
+    signal does what it did before: a program that hangs must end too. Outside of the main thread,
+    where Python takes no signals, nobody is ever asked.
     """
     asked: list[int] = []
     before: dict[int, Callable[[int, FrameType | None], object] | int] = {}
@@ -28,8 +29,10 @@ def stopped_by_signals() -> Iterator[Callable[[], bool]]:
 
     try:
         for number in _ASKING:
-            before[number] = signal.getsignal(number) or signal.SIG_DFL
-            signal.signal(number, take)
+            handler = signal.getsignal(number) or signal.SIG_DFL
+            if handler != signal.SIG_IGN:
+                before[number] = handler
+                signal.signal(number, take)
     except ValueError:  # not the main thread
         before.clear()
     try:

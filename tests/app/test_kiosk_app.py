@@ -11,7 +11,7 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
-from game.app import kiosk_app
+from game.app import kiosk_app, kiosk_window
 from game.app.kiosk_window import KioskWindow
 from game.app.window import NoDisplayError
 from game.rules.magdagdon.board import Difficulty
@@ -357,6 +357,38 @@ def test_a_screen_of_another_size_is_filled(pilots: list[Pilot], tmp_path: Path)
     assert (600 - 16) < width < 600
     assert (1024 - 16) < height < 1024
     pilot.assert_painted()
+
+
+def test_the_chosen_monitor_is_filled_or_the_first_one_until_it_comes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = []
+    real = pygame.display.set_mode
+
+    def set_mode(size: tuple[int, int], flags: int, display: int) -> pygame.Surface:
+        opened.append((display, size, bool(flags & pygame.FULLSCREEN)))
+        return real(size)
+
+    one, two = (800, 480), (640, 480)
+    screens = [one]
+    monkeypatch.setattr(kiosk_window, "UNSEEN_DRIVERS", ())
+    monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: screens)
+    monkeypatch.setattr(pygame.display, "set_mode", set_mode)
+    window = KioskWindow(tmp_path / "icon.png", 1, 90)
+    assert not window.follow_screen()
+    screens = [one, two]
+    assert window.follow_screen()
+    assert window.size == (two[1] - 6, two[0] - 6)
+    assert not window.follow_screen()
+    screens = [two, one]  # another mode
+    assert window.follow_screen()
+    screens = [one]
+    assert window.follow_screen()
+    assert opened == [(0, one, True), (1, two, True), (1, one, True), (0, one, True)]
+    screens = []
+    with pytest.raises(NoDisplayError):
+        window.follow_screen()
+    window.close()
 
 
 def test_a_start_without_a_display_waits_for_one(

@@ -25,6 +25,17 @@ def test_a_signal_asks_once_and_is_itself_again(number: signal.Signals) -> None:
     assert signal.getsignal(number) == before
 
 
+def test_what_nohup_has_ignored_stays_ignored() -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        with stopped_by_signals() as is_stopped:
+            os.kill(os.getpid(), signal.SIGTERM)
+            assert not is_stopped()
+        assert signal.getsignal(signal.SIGTERM) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def test_outside_of_the_main_thread_nobody_is_asked() -> None:
     answers = []
 
