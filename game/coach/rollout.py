@@ -1,7 +1,7 @@
 """What to expect from here: games played on by the coach, with dice of their own."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.coach.coach import Coach
 from game.coach.play import Player, moves
@@ -34,8 +34,10 @@ def forecast(
 ) -> Iterator[Forecast]:
     """Yield the forecast after every rollout, to stop at any time.
 
-    The dice come from *seed*, which must not be the game's own: no coming roll is foreseen.
+    The dice come from *seed*, which must not be the game's own: no coming roll is foreseen. What is
+    staged can be taken back, so it counts as in the tray.
     """
+    state = replace(state, staged=())
     scores: list[int] = []
     for number in range(rollouts):
         scores.append(_finish(coach, state, f"{seed}/rollout/{number}"))

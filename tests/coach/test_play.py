@@ -3,6 +3,7 @@ import pytest
 from game.coach.play import Player, play, same_dice, seeded_dice
 from game.coach.rollout import forecast
 from game.coach.simulate import quantile, simulate
+from game.rules.magdagdon.actions import Stage
 from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.notation import parse_position
@@ -76,3 +77,14 @@ def test_a_forecast_of_a_finished_game_is_its_score(coach):
     last = list(forecast(coach, state, "f", rollouts=2))[-1]
     assert (last.low, last.high, last.mean) == (474, 474, 474)
     assert last.share_above is None
+
+
+def test_a_forecast_takes_staged_dice_as_in_the_tray(coach):
+    state = parse_position("3456/345./34../34.. P 0 6 5432")
+    rules = Magdagdon()
+    staged = state
+    while stages := [a for a in rules.legal_actions(staged) if isinstance(a, Stage)]:
+        staged = rules.apply(staged, stages[0]).state
+        expected = list(forecast(coach, state, "f", rollouts=2))
+        assert list(forecast(coach, staged, "f", rollouts=2)) == expected
+    assert staged.staged
