@@ -47,6 +47,7 @@ class Coach:
         check_tables(files)
         self.files = dict(files)
         self._engines: dict[Difficulty, Engine] = {}
+        self._looked: tuple[Judgement, dict[Board, float]] | None = None
         self._last: tuple[tuple[Difficulty, Board, tuple[int, ...], int], Judgement] | None = None
 
     @classmethod
@@ -101,34 +102,45 @@ class Coach:
         below = outlook.play[state.powers_left - 1]
         return state.score.total - state.next_power_cost + below[number] / UNIT
 
-    def advise(self, state: State, *, reasons: bool = True) -> Advice:
+    def advise(self, state: State, *, reasons: bool = True, looks: bool = True) -> Advice:
         """Return the best choices for the roll of *state*; staged dice are taken as in the tray.
 
-        Raises NoRollError where no roll lies on the table.
+        The best few that the tables don't tell apart are looked at one turn deeper, unless *looks*
+        forbids it. Raises NoRollError where no roll lies on the table.
         """
         judgement = self._judge(state)
-        return self._advice(state, judgement, {}, reasons)
+        deeper = self._first_looks(state, judgement) if looks else {}
+        return self._advice(state, judgement, deeper, reasons)
 
     def refine(self, state: State) -> Iterator[Advice]:
-        """Yield better and better advice: the quick one, then with one turn more, board by board.
+        """Yield better and better advice: the quick one, then more looks, board by board.
 
         Stop iterating at any time; nothing is left running.
         """
         judgement = self._judge(state)
-        yield self._advice(state, judgement, {}, True)
+        deeper = dict(self._first_looks(state, judgement))
+        yield self._advice(state, judgement, deeper, True)
         if judgement.is_exact:
             return
         engine, left = self.engine(state.difficulty), state.powers_left
-        before = score_board(state.board, state.difficulty, state.powers_used).total
-        deeper: dict[Board, float] = {}
-        boards = [board for _, board in judgement.placements[:DEEPER]]
-        boards += [with_cell(state.board, cell, RUIN) for _, cell in judgement.ruins[:DEEPER]]
-        for board in boards:
-            earned = score_board(board, state.difficulty, state.powers_used).total - before
-            rest = engine.outlook(board, left).value(left) if EMPTY in board else 0.0
-            deeper[board] = UNIT * earned + rest
-            if len(deeper) > 1:
-                yield self._advice(state, judgement, deeper, True)
+        for _, board in _ranked(state, judgement)[:DEEPER]:
+            is_seen = board in deeper and not engine.is_exact(board, left)
+            if not is_seen and not engine.is_known(board):
+                rest = engine.outlook(board, left).value(left)
+                deeper[board] = _earned(state, board) + rest
+                yield replace(self._advice(state, judgement, deeper, True), depth=2)
+        yield replace(self._advice(state, judgement, deeper, True), depth=2)
+
+    def _first_looks(self, state: State, judgement: Judgement) -> Mapping[Board, float]:
+        """Return what the boards that a quick answer looks at again are worth."""
+        if judgement.is_exact:
+            return {}
+        if self._looked is None or self._looked[0] is not judgement:
+            engine, left = self.engine(state.difficulty), state.powers_left
+            boards = engine.worth_a_look(state.board, _ranked(state, judgement), left)
+            looks = {b: _earned(state, b) + engine.look(b, left) for b in boards}
+            self._looked = judgement, looks
+        return self._looked[1]
 
     def _judge(self, state: State) -> Judgement:
         if not state.dice or state.in_air or EMPTY not in state.board:
@@ -144,19 +156,20 @@ class Coach:
     ) -> Advice:
         """Rank what *judgement* found, with the values of *deeper* where a board has one.
 
-        Boards not yet looked at keep their quick value, moved by what the others moved on average,
-        so that a deeper look at some alone does not change their order against the rest.
+        Boards not looked at keep their quick value, moved by what the others moved on average,
+        so that a deeper look at some alone does not change their order against the rest. Those
+        that are known exactly stay.
         """
         score = score_board(state.board, state.difficulty, state.powers_used).total
-        quick = [(board, worth) for worth, board in judgement.placements]
-        quick += [(with_cell(state.board, c, RUIN), w) for w, c in judgement.ruins]
-        moved = [deeper[board] - worth for board, worth in quick if board in deeper]
+        engine = self.engine(state.difficulty)
+        quick = _ranked(state, judgement)
+        moved = [deeper[board] - worth for worth, board in quick if board in deeper]
         shift = sum(moved) / len(moved) if moved else 0.0
         kind = ChoiceKind.PLACE if judgement.placements else ChoiceKind.RUIN
-        choices = [
-            Choice(kind, (), board, score + deeper.get(board, worth + shift) / UNIT)
-            for board, worth in quick
-        ]
+        choices = []
+        for worth, board in quick:
+            otherwise = worth if not shift or engine.is_known(board) else worth + shift
+            choices.append(Choice(kind, (), board, score + deeper.get(board, otherwise) / UNIT))
         choices += self._powers(state, judgement, score + shift / UNIT)
         choices.sort(key=lambda choice: -choice.expected)
         first_power = next((c for c in choices if c.kind is ChoiceKind.POWER), None)
@@ -172,7 +185,7 @@ class Coach:
                 plan = self._plan(state, judgement, first_power)
             why = explain(state, choices, plan)
             shown[0] = replace(shown[0], reasons=why)
-        depth = 0 if judgement.is_exact else 2 if deeper else 1
+        depth = 0 if judgement.is_exact else 1
         return Advice(tuple(shown), depth)
 
     def _powers(self, state: State, judgement: Judgement, score: float) -> list[Choice]:
@@ -212,6 +225,19 @@ class Coach:
         changed = replace(state, dice=dice, staged=())
         steps = stages(changed, placements[0][1])
         return PowerPlan(power, placed=tuple((dice[step.die], step.cell) for step in steps))
+
+
+def _ranked(state: State, judgement: Judgement) -> list[tuple[float, Board]]:
+    """Return every board that the roll can lead to with its quick worth, best first."""
+    if judgement.placements:
+        return list(judgement.placements)
+    return [(worth, with_cell(state.board, cell, RUIN)) for worth, cell in judgement.ruins]
+
+
+def _earned(state: State, board: Board) -> int:
+    """Return the points, in units, that turning the board of *state* into *board* earns."""
+    after, before = (score_board(b, state.difficulty, 0).total for b in (board, state.board))
+    return UNIT * (after - before)
 
 
 def _dice_after(state: State, action: Action) -> tuple[int, ...]:

@@ -19,6 +19,14 @@ from game.rules.magdagdon.scoring import RUIN_COST
 
 EXACT_EMPTIES = (5, 4, 4, 4)
 """By Powers left: boards with at most so many empty cells are judged exactly."""
+KNOWN_EMPTIES = 2
+"""Boards just reached with at most so many are judged exactly too."""
+LOOK_COST = (0, 0, 0, 1, 1, 2, 4, 8, 16, 24, 32, 40, 48, 48, 48, 48, 48)
+"""By empty cells: what looking at all rolls one turn on costs, in about half a millisecond."""
+LOOK_BUDGET = 64
+"""What the looks of one quick answer may cost together."""
+LOOK_MARGIN = 12 * UNIT
+"""Boards this far behind the best are not looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +61,37 @@ class Engine:
         """Tell whether *board* is judged exactly with *left* Powers."""
         return board.count(EMPTY) <= EXACT_EMPTIES[left]
 
+    def is_known(self, board: Board) -> bool:
+        """Tell whether *board*, just reached, is judged exactly, so that no look is needed."""
+        empties = board.count(EMPTY)
+        return empties <= KNOWN_EMPTIES or (
+            empties >= OPENING_EMPTIES and self._opening is not None
+        )
+
+    def worth_a_look(
+        self, board: Board, ranked: Sequence[tuple[float, Board]], left: int
+    ) -> list[Board]:
+        """Return those of *ranked* boards, best first, that a quick answer looks at again.
+
+        They come from *board*, for which a Power left has had all rolls looked at already.
+        """
+        margin = ranked[0][0] - LOOK_MARGIN
+        close = [after for worth, after in ranked if worth >= margin]
+        looks: list[Board] = []
+        budget = LOOK_BUDGET - (LOOK_COST[board.count(EMPTY)] if left else 0)
+        for after in close if len(close) > 1 else ():
+            if self.is_known(after):
+                continue
+            budget -= LOOK_COST[after.count(EMPTY)]
+            if budget < 0:
+                break
+            looks.append(after)
+        return looks
+
     def after(self, board: Board, levels: int) -> Sequence[float]:
         """Return what *board*, just reached, is still worth, by Powers left."""
         empties = board.count(EMPTY)
-        if empties <= 2:
+        if empties <= KNOWN_EMPTIES:
             return self._endgame.values(board, levels)
         values = self._table.values(board)[:levels]
         if empties >= OPENING_EMPTIES and self._opening is not None:
@@ -70,6 +105,10 @@ class Engine:
         if self.is_exact(board, left):
             return self._endgame.values(board, left + 1)[left]
         return self.after(board, left + 1)[left]
+
+    def look(self, board: Board, left: int) -> float:
+        """Return what *board* is worth before a roll with *left* Powers, from one turn on."""
+        return self._look_ahead(board, left, ALL_WANTED, frozenset())[0].value(left)
 
     def outlook(self, board: Board, left: int) -> Outlook:
         """Return what can be made of every roll on *board* with up to *left* Powers."""
@@ -153,7 +192,7 @@ class Engine:
                 worths: Sequence[float] = unpack(total, bias, levels)
                 if opening is not None and len(fill.open_cells) >= OPENING_EMPTIES:
                     worths = opening.corrected(after, worths)
-                elif 0 < len(fill.open_cells) <= 2:
+                elif 0 < len(fill.open_cells) <= KNOWN_EMPTIES:
                     worths = self._refined(after, fill, values, levels)
                 found.append((worths[left], after))
                 for placed, worth in zip(best, worths, strict=True):

@@ -169,7 +169,7 @@ def _coloured(shape: _Shape) -> Iterator[Board]:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Corrections by level and number."""
+    """Corrections by level and number, each beyond that of the level below."""
 
     numbering: Numbering
     levels: tuple[array[int], ...]
@@ -177,6 +177,8 @@ class Opening:
     def corrected(self, board: Board, values: Sequence[float]) -> list[float]:
         """Return *values*, the value table's for *board*, made exact to an eighth of a point."""
         number = self.numbering.number(board)
-        return [
-            value + STEP * level[number] for value, level in zip(values, self.levels, strict=False)
-        ]
+        corrected, steps = [], 0
+        for value, level in zip(values, self.levels, strict=False):
+            steps += level[number]
+            corrected.append(value + STEP * steps)
+        return corrected

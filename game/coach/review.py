@@ -141,7 +141,7 @@ class Reviewer:
         So the worth of what was done in one turn is what the next one starts from.
         """
         weighed = []
-        for choice in self._coach.advise(state).choices:
+        for choice in self._coach.advise(state, looks=False).choices:
             if choice.kind is ChoiceKind.POWER:
                 weighed.append(choice)
             else:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from game.coach.coach import Coach
-from game.coach.play import Player, moves
 from game.coach.simulate import quantile
 from game.rules import dice
 from game.rules.api import Throw
@@ -58,6 +57,6 @@ def _finish(coach: Coach, state: State, seed: str) -> int:
                 values = dice.roll(seed, Throw(throw.turn, throw.number, throw.places))
                 state = rules.apply(state, Rolled(values)).state
             case _:
-                for action in moves(Player.COACH, state, coach, 0):
+                for action in coach.advise(state, reasons=False, looks=False).best.actions:
                     state = rules.apply(state, action).state
     return state.score.total

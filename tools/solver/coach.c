@@ -6,137 +6,55 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "layers.h"
+#include "table.h"
 
-enum { OUTER = 260, INNER = 352, STAGES = 11, COVER = 4096, RUIN_COUNTS = 16, UNIT = 16, STEP = UNIT / 4, CODES = 4096 };
-enum { WEIGHTS = OUTER * OUTER + OUTER * INNER + INNER * INNER + COVER + RUIN_COUNTS, LONELY = 64, OPENING = 10 };
+enum { STEP = UNIT / 4, OPENING = 10, KNOWN = 2 };
 
-static const int start_of[5] = {0, OUTER * OUTER, OUTER * OUTER + OUTER * INNER, OUTER * OUTER + OUTER * INNER + INNER * INNER,
-                                OUTER * OUTER + OUTER * INNER + INNER * INNER + COVER};
 static const int exact_empties[MAX_LEVELS] = {5, 4, 4, 4};
-static int16_t *weights;        /* [level][stage][WEIGHTS] */
-static int others[4][CODES];    /* id of what else the line holds, by position */
-static int fits[4][CODES];
 
-static int is_number(int v) { return v >= 1 && v <= 6; }
-
-static int is_legal(const int *v, int n)
+/* Boards just reached that are judged exactly. */
+static int is_known(const uint8_t board[CELLS])
 {
-    for (int i = 1; i < n; i++)
-        if (is_number(v[i]) && is_number(v[i - 1]) && abs(v[i] - v[i - 1]) > 1) return 0;
-    return 1;
+    int empties = count_empties(board);
+    return empties <= KNOWN || empties >= OPENING;
 }
 
-static void init_ids(int first, int ids[512])
-{
-    int next = 0;
-    for (int k = 0; k < 512; k++) {
-        int v[3] = {k >> 6, k >> 3 & 7, k & 7};
-        ids[k] = is_legal(v, first) && is_legal(v + first, 3 - first) ? next++ : 0;
-    }
-}
-
-static void init_lines(void)
-{
-    static const int near[7] = {0, 0x03, 0x07, 0x0e, 0x1c, 0x38, 0x30};
-    int outer[512], inner[512];
-    init_ids(0, outer);
-    init_ids(1, inner);
-    for (int code = 0; code < CODES; code++) {
-        int v[4] = {code & 7, code >> 3 & 7, code >> 6 & 7, code >> 9};
-        for (int at = 0; at < 4; at++) {
-            int seen[4], rest[3], n = 0, place = at < 2 ? at : 3 - at;
-            for (int k = 0; k < 4; k++) seen[k] = at < 2 ? v[k] : v[3 - k];
-            for (int k = 0; k < 4; k++)
-                if (k != place) rest[n++] = seen[k];
-            others[at][code] = (place ? inner : outer)[rest[0] << 6 | rest[1] << 3 | rest[2]];
-            fits[at][code] = 63 | LONELY;
-            if (at && is_number(v[at - 1])) fits[at][code] &= near[v[at - 1]];
-            if (at < 3 && is_number(v[at + 1])) fits[at][code] &= near[v[at + 1]];
-        }
-    }
-}
-
-void coach_load(const char *path)
-{
-    size_t size = (size_t)game.levels * STAGES * WEIGHTS;
-    FILE *f = fopen(path, "rb");
-    weights = need(malloc(size * sizeof *weights));
-    if (!f || fread(weights, sizeof *weights, size, f) != size || fgetc(f) != EOF) {
-        fprintf(stderr, "solver: not the weights of this game: %s\n", path);
-        exit(1);
-    }
-    fclose(f);
-    init_lines();
-}
-
-static int count_empties(const uint8_t board[CELLS])
-{
-    int empties = 0;
-    for (int i = 0; i < CELLS; i++) empties += !board[i];
-    return empties;
-}
-
-/* The value table's values, in points. */
-void table_oracle(const uint8_t board[CELLS], double value[MAX_LEVELS])
-{
-    int lines[8] = {0}, index[CELLS + 2], n = 0, ruins = 0, empties = count_empties(board), counts[6] = {0};
-    for (int p = 0; p < game.levels; p++) value[p] = 0;
-    if (!empties) return;
-    for (int i = 0; i < CELLS; i++) {
-        lines[i / 4] |= board[i] << 3 * (i % 4);
-        lines[4 + i % 4] |= board[i] << 3 * (i / 4);
-        ruins += board[i] == 7;
-    }
-    for (int i = 0; i < CELLS; i++) {
-        if (board[i]) continue;
-        int r = i / 4, c = i % 4, row = lines[r], column = lines[4 + c];
-        int along = others[c][row], down = others[r][column], r_outer = r == 0 || r == 3, c_outer = c == 0 || c == 3;
-        if (r_outer && c_outer) index[n++] = start_of[0] + along * OUTER + down;
-        else if (c_outer) index[n++] = start_of[1] + along * INNER + down;
-        else if (r_outer) index[n++] = start_of[1] + down * INNER + along;
-        else index[n++] = start_of[2] + along * INNER + down;
-        int fit = fits[c][row] & fits[r][column];
-        for (int v = 0; v < 6 && !(fit & LONELY); v++) counts[v] += fit >> v & 1;
-    }
-    int cover = 0;
-    for (int v = 5; v >= 0; v--) cover = 4 * cover + (counts[v] < 3 ? counts[v] : 3);
-    index[n++] = start_of[3] + cover;
-    index[n++] = start_of[4] + ruins;
-    int total = 0;
-    for (int p = 0; p < game.levels; p++) {
-        const int16_t *w = weights + ((size_t)p * STAGES + (size_t)((empties < STAGES ? empties : STAGES) - 1)) * WEIGHTS;
-        for (int k = 0; k < n; k++) total += w[index[k]];
-        value[p] = total / (double)UNIT;
-    }
-}
-
-/* The same, corrected to the exact values where the Python player looks further: in the opening, and where at most two
+/* The table's values, corrected to the exact values where the Python player looks further: in the opening, and where at most two
  * cells are empty. */
 static void refined_oracle(const uint8_t board[CELLS], double value[MAX_LEVELS])
 {
     int empties = count_empties(board);
     double exact[MAX_LEVELS];
-    if (empties <= 2) {
+    if (empties <= KNOWN) {
         exact_oracle(board, value);
         return;
     }
     table_oracle(board, value);
     if (empties < OPENING) return;
     exact_oracle(board, exact);
+    double steps = 0, below = 0;
     for (int p = 0; p < game.levels; p++) {
-        double steps = floor((exact[p] - value[p]) * UNIT / STEP + 0.5);
-        steps = steps > 127 ? 127 : steps < -127 ? -127 : steps;
+        double here = floor((exact[p] - value[p]) * UNIT / STEP + 0.5), beyond = here - below;
+        steps += beyond > 127 ? 127 : beyond < -127 ? -127 : beyond;
+        below = here;
         value[p] += steps * STEP / UNIT;
     }
 }
 
+/* A board that the roll can lead to: what it is worth at once, and after a look one turn deeper. */
+typedef struct {
+    double worth, deeper;
+    int multiset, is_settled;   /* settled: exact, or looked at */
+    uint8_t board[CELLS];
+} Candidate;
+
+enum { MOST_CANDIDATES = 8192 };
+
 typedef struct {
     Analysis *a;
-    const uint8_t *mine;
-    int left;
-    double best;
-    uint8_t *board;
+    const uint8_t *mine;        /* multisets of the roll on the table; all others count for the Powers only */
+    int left, count;
+    Candidate *found;
 } Search;
 
 static void consider(void *context, const uint8_t after[CELLS], int multiset, int reward)
@@ -148,10 +66,12 @@ static void consider(void *context, const uint8_t after[CELLS], int multiset, in
     for (int p = 0; p <= s->left; p++)
         if (value[p] + reward > s->a->best[multiset][p]) s->a->best[multiset][p] = value[p] + reward;
     if (!s->mine[multiset]) return;
-    double worth = value[s->left] + reward;
-    if (worth < s->best || (worth == s->best && memcmp(after, s->board, CELLS) >= 0)) return;
-    s->best = worth;
-    memcpy(s->board, after, CELLS);
+    if (s->count == MOST_CANDIDATES) fprintf(stderr, "solver: too many boards\n"), exit(1);
+    Candidate *c = &s->found[s->count++];
+    c->worth = c->deeper = value[s->left] + reward;
+    c->multiset = multiset;
+    c->is_settled = is_known(after);
+    memcpy(c->board, after, CELLS);
 }
 
 void mark_parts(int roll, uint8_t wanted[MULTISETS])
@@ -163,28 +83,105 @@ void mark_parts(int roll, uint8_t wanted[MULTISETS])
         for (int k = 0; wanted[i] && k < multiset_subs[i]; k++) wanted[multiset_sub[i][k]] = 1;
 }
 
+static int by_worth(const void *one, const void *two)
+{
+    const Candidate *a = one, *b = two;
+    if (a->worth != b->worth) return a->worth < b->worth ? 1 : -1;
+    return memcmp(a->board, b->board, CELLS);
+}
+
+static void clear(Analysis *a, const uint8_t board[CELLS], int levels)
+{
+    a->board = board;
+    a->levels = levels;
+    for (int i = 0; i < MULTISETS; i++)
+        for (int p = 0; p < levels; p++) a->best[i][p] = NONE;
+}
+
+static void consider_all(void *context, const uint8_t after[CELLS], int multiset, int reward)
+{
+    Analysis *a = context;
+    double value[MAX_LEVELS];
+    table_oracle(after, value);
+    for (int p = 0; p < a->levels; p++)
+        if (value[p] + reward > a->best[multiset][p]) a->best[multiset][p] = value[p] + reward;
+}
+
+/* What a board is worth before a roll, by the tables one turn on. */
+static double look(const uint8_t board[CELLS], int left)
+{
+    static _Thread_local Analysis a;
+    clear(&a, board, left + 1);
+    visit_placements(board, 0x7e, consider_all, &a);
+    finish_analysis(&a, left, -1, refined_oracle);
+    return a.value[left];
+}
+
+int look_budget = 64, look_margin = 12;
+static const int look_cost[CELLS + 1] = {0, 0, 0, 1, 1, 2, 4, 8, 16, 24, 32, 40, 48, 48, 48, 48, 48};
+
+/* Look at the best few again, one turn deeper; returns what that changed on average. */
+static double look_deeper(const uint8_t board[CELLS], Candidate *found, int count, int left)
+{
+    double moved = 0;
+    int budget = look_budget - (left ? look_cost[count_empties(board)] : 0), looked = 0;
+    if (count < 2 || found[1].worth < found[0].worth - look_margin) return 0;
+    for (int i = 0; i < count && found[i].worth >= found[0].worth - look_margin; i++) {
+        if (found[i].is_settled) continue;
+        budget -= look_cost[count_empties(found[i].board)];
+        if (budget < 0) break;
+        found[i].deeper = score_of(found[i].board) - score_of(board) + look(found[i].board, left);
+        found[i].is_settled = 1;
+        moved += found[i].deeper - found[i].worth;
+        looked++;
+    }
+    moved = looked ? moved / looked : 0;
+    for (int i = 0; i < count; i++)
+        if (!found[i].is_settled) found[i].deeper += moved;
+    return moved;
+}
+
 Decision coach_decide(const uint8_t board[CELLS], int roll, int left)
 {
     static _Thread_local Analysis a;
+    static _Thread_local Candidate found[MOST_CANDIDATES];
     Decision d;
     uint8_t mine[MULTISETS];
-    int is_exact = count_empties(board) <= exact_empties[left];
-    Search s = {&a, mine, left, NONE, d.board};
+    int id = multiset_first[4] + roll, is_exact = count_empties(board) <= exact_empties[left];
+    Search s = {&a, mine, left, 0, found};
     mark_parts(roll, mine);
-    a.board = board;
     if (is_exact) {
         analyse(&a, board, left + 1, left, left ? -1 : roll, exact_oracle);
         d.choice = choose(&a, roll, left);
         if (d.choice.kind == PLACE) memcpy(d.board, a.board_of[d.choice.multiset], CELLS);
     } else {
         unsigned values = left ? 0x7e : 0;
-        for (int k = 0; k < 4; k++) values |= 1u << multiset_dice[multiset_first[4] + roll][k];
-        a.levels = left + 1;
-        for (int i = 0; i < MULTISETS; i++)
-            for (int p = 0; p <= left; p++) a.best[i][p] = NONE;
+        for (int k = 0; k < 4; k++) values |= 1u << multiset_dice[id][k];
+        clear(&a, board, left + 1);
         visit_placements(board, values, consider, &s);
         finish_analysis(&a, left, left ? -1 : roll, refined_oracle);
+        if (!s.count)
+            for (int i = 0; i < CELLS; i++) {
+                double value[MAX_LEVELS];
+                if (board[i]) continue;
+                Candidate *c = &found[s.count++];
+                memcpy(c->board, board, CELLS);
+                c->board[i] = 7;
+                c->multiset = -1 - i;
+                c->is_settled = is_known(c->board);
+                refined_oracle(c->board, value);
+                c->worth = c->deeper = value[left] - 15;
+            }
+        qsort(found, (size_t)s.count, sizeof *found, by_worth);
+        double moved = look_deeper(board, found, s.count, left);
+        int best = 0;
+        for (int i = 1; i < s.count; i++)
+            if (found[i].deeper > found[best].deeper) best = i;
         d.choice = choose(&a, roll, left);
+        if (d.choice.kind == PLACE || d.choice.kind == RUIN || d.choice.worth + moved <= found[best].deeper) {
+            d.choice = (Choice){found[best].multiset < 0 ? RUIN : PLACE, found[best].multiset < 0 ? -1 - found[best].multiset : id, found[best].deeper};
+            memcpy(d.board, found[best].board, CELLS);
+        }
     }
     if (d.choice.kind == RUIN) {
         memcpy(d.board, board, CELLS);

@@ -4,11 +4,8 @@
 
 #include "play.h"
 
-/* Read the raw weights that pack.py writes. */
-void coach_load(const char *path);
-
-/* The value table's values, in points. */
-void table_oracle(const uint8_t board[CELLS], double value[MAX_LEVELS]);
+/* The looks of one decision: what they may cost together, and how many points behind the best they go. */
+extern int look_budget, look_margin;
 
 /* Mark the multisets that are part of a roll. */
 void mark_parts(int roll, uint8_t wanted[MULTISETS]);

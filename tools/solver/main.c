@@ -4,21 +4,23 @@
 #include <string.h>
 
 #include "coach.h"
+#include "fit.h"
 #include "geometry.h"
-#include "ladder.h"
 #include "layers.h"
 #include "play.h"
 #include "solve.h"
+#include "table.h"
 
 static const char USAGE[] =
     "usage: solver COMMAND DIRECTORY GAME [option=value ...]\n"
     "commands: solve, values (boards from standard input, one a line: 3456/334./#4../.3..;\n"
-    "          deep=1: the last turn computed anew, without the rounding of the stored value),\n"
-    "          opening (every first roll and ruin), play (perfect games; games=, seed=),\n"
-    "          coach (games of the coach's twin; games=, seed=, tables=RAW), decide (what it does; tables=RAW;\n"
+    "          deep=1: the last turn computed anew, without the rounding of the stored value;\n"
+    "          tables=RAW: the value table's values after them),\n"
+    "          opening (every first roll and ruin), play (perfect games; games=, seed=, powers= to begin with),\n"
+    "          coach (games of the coach's twin; games=, seed=, powers=, tables=RAW), decide (what it does; tables=RAW;\n"
     "          positions from standard input: BOARD ROLL POWERS_LEFT),\n"
     "          sample (boards with exact values; records=, seed=, out=PATH)\n"
-    "          pool and label (see ladder.py; the directory is not used)\n"
+    "          fit (a value table to samples; in=PATH, out=RAW, ridge=, rounds=; the directory is not used)\n"
     "games: nightmare, plain (minimum 2, no Power), survival, peaceful\n"
     "options: threads=2 board=4x4\n";
 
@@ -74,7 +76,7 @@ static void open_all(void)
     for (int n = 0; n < game.cells; n++) layer_open(n);
 }
 
-static int print_values(int is_deep)
+static int print_values(int is_deep, int has_table)
 {
     static Analysis a;
     char line[256];
@@ -92,6 +94,9 @@ static int print_values(int is_deep)
         } else for (int p = 0; p < game.levels; p++)
             printf(p ? " %.4f" : "%.4f",
                    at.numbers == game.cells ? 0.0 : points(layer_values[at.numbers][at.state * (uint64_t)game.levels + (uint64_t)p]));
+        double guess[MAX_LEVELS];
+        if (has_table) table_oracle(board, guess);
+        for (int p = 0; has_table && p < game.levels; p++) printf(" %.4f", guess[p]);
         putchar('\n');
     }
     return 0;
@@ -104,19 +109,24 @@ int main(int argc, char **argv)
     geometry_init(&g);
     int threads = option(argc, argv, "threads", 2), seed = option(argc, argv, "seed", 1);
     const char *out = text_option(argc, argv, "out", "out.bin");
-    if (!strcmp(argv[1], "pool")) return write_pool(out, option(argc, argv, "boards", 60000), (uint64_t)seed);
-    if (!strcmp(argv[1], "label")) {
-        coach_load(text_option(argc, argv, "tables", "weights.raw"));
-        return label_boards(text_option(argc, argv, "in", "pool.bin"), out, threads);
-    }
+    if (!strcmp(argv[1], "fit"))
+        return fit_table(text_option(argc, argv, "in", "samples.bin"), out, option(argc, argv, "ridge", 3),
+                         option(argc, argv, "rounds", 60), threads);
     layers_init(argv[2], !strcmp(argv[1], "solve"));
     if (!strcmp(argv[1], "solve")) return solve_all(threads), 0;
-    if (!strcmp(argv[1], "values")) return print_values(option(argc, argv, "deep", 0));
+    if (!strcmp(argv[1], "values")) {
+        const char *tables = text_option(argc, argv, "tables", NULL);
+        if (tables) table_load(tables);
+        return print_values(option(argc, argv, "deep", 0), tables != NULL);
+    }
     open_all();
+    start_left = option(argc, argv, "powers", game.levels - 1);
     if (!strcmp(argv[1], "opening")) return print_opening(), 0;
     if (!strcmp(argv[1], "play")) return play_perfect(option(argc, argv, "games", 10000), threads, (uint64_t)seed), 0;
     if (!strcmp(argv[1], "coach") || !strcmp(argv[1], "decide")) {
-        coach_load(text_option(argc, argv, "tables", "weights.raw"));
+        table_load(text_option(argc, argv, "tables", "weights.raw"));
+        look_budget = option(argc, argv, "budget", look_budget);
+        look_margin = option(argc, argv, "margin", look_margin);
         if (!strcmp(argv[1], "decide")) return print_decisions();
         return play_coach(option(argc, argv, "games", 20000), threads, (uint64_t)seed), 0;
     }

@@ -1,8 +1,8 @@
 r"""Pack fitted weights and exact opening values into the coach's table files.
 
-    python -m tools.solver.pack values plain_values.bin WEIGHTS.npz [WEIGHTS.npz ...]
-    python -m tools.solver.pack opening peaceful_opening.bin SOLVER DIRECTORY GAME \
-        --level 1 2 3 --tables plain peaceful
+    python -m tools.solver.pack values peaceful_values.bin FITTED.raw --levels 4 --level 1 2 3
+    python -m tools.solver.pack opening peaceful_opening.bin SOLVER DIRECTORY GAME RAW \
+        --level 1 2 3
     python -m tools.solver.pack raw OUT.raw plain peaceful
     python -m tools.solver.pack checksums
 
@@ -20,7 +20,7 @@ import numpy as np
 from game.coach import assets
 from game.coach.lines import INNER_IDS, OUTER_IDS
 from game.coach.opening import STEP, Numbering
-from game.coach.values import BIAS, COVER, RUINS, UNIT
+from game.coach.values import BIAS, COVER, LAST_STAGE, RUINS, UNIT
 from game.rules.magdagdon.notation import format_board
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets" / "coach"
@@ -28,32 +28,20 @@ SIZES = (OUTER_IDS**2, OUTER_IDS * INNER_IDS, INNER_IDS**2, COVER, RUINS)
 SQUARES = {0: OUTER_IDS, 2: INNER_IDS}
 
 
-def write_raw(path, weights):
-    """Write weights (levels × stages × dense) for the twin: squares whole, signed 16 bits."""
-    with Path(path).open("wb") as out:
-        for stages in weights:
-            for stage in stages:
-                for table, part in enumerate(np.split(stage, np.cumsum(SIZES)[:-1])):
-                    whole = part
-                    if table in SQUARES:
-                        half = np.triu(part.reshape(SQUARES[table], -1))
-                        whole = (half + np.triu(half, 1).T).ravel()
-                    out.write(whole.astype("<i2").tobytes())
-
-
-def pack_values(out, sources):
-    """Pack one .npz a level (stages × dense, squares above the diagonal) into a table file."""
-    levels = []
-    for source in sources:
+def pack_values(out, raw, levels, wanted):
+    """Pack the *wanted* ones of the *levels* levels in raw weights into a table file."""
+    weights = np.fromfile(raw, "<i2").reshape(levels, LAST_STAGE, sum(SIZES)).astype(np.int64)
+    packed = []
+    for level in wanted:
         stages = []
-        for stage in np.load(source)["weights"].astype(np.int64):
+        for stage in weights[level]:
             parts = np.split(stage, np.cumsum(SIZES)[:-1])
             for table, width in SQUARES.items():
                 parts[table] = parts[table].reshape(width, width)[np.triu_indices(width)]
             joined = np.clip(np.concatenate(parts) + BIAS, 0, 3 * BIAS)
             stages.append(array("H", joined.astype("<u2").tobytes()))
-        levels.append(stages)
-    (ASSETS / out).write_bytes(assets.pack_weights(levels))
+        packed.append(stages)
+    (ASSETS / out).write_bytes(assets.pack_weights(packed))
 
 
 def read_dense(names):
@@ -78,25 +66,27 @@ def unpack_raw(out, names):
     read_dense([f"{name}_values.bin" for name in names]).astype("<i2").tofile(out)
 
 
-def pack_opening(out, solver, directory, game, wanted, tables):
-    """Ask the solver for the exact values of every opening board and pack the corrections."""
-    names = tuple(f"{name}_values.bin" for name in tables)
-    table = assets.read_weights({name: (ASSETS / name).read_bytes() for name in names}, names)
+def pack_opening(out, solver, directory, game, raw, wanted):
+    """Ask the solver for exact and table values of every opening board and pack the corrections."""
     numbering = Numbering()
     numbers, boards = zip(*numbering.boards(), strict=True)
     text = "\n".join(map(format_board, boards)) + "\n"
-    answer = subprocess.run(
-        [solver, "values", directory, game], input=text, capture_output=True, text=True, check=True
-    ).stdout
-    exact = np.array([line.split() for line in answer.splitlines()], float) * UNIT
-    guessed = np.array([table.values(board) for board in boards], float)
-    steps = np.clip(np.floor((exact - guessed[:, : exact.shape[1]]) / STEP + 0.5), -127, 127)
+    command = [solver, "values", directory, game, f"tables={raw}"]
+    answer = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
+    values = np.fromstring(answer, sep=" ").reshape(len(boards), 2, -1) * UNIT
+    steps = np.floor((values[:, 0] - values[:, 1]) / STEP + 0.5)
+    # A level's correction is stored as what it has beyond the level below, which is little.
+    steps[:, 1:] -= steps[:, :-1].copy()
     corrections = []
     for level in wanted:
         packed = np.zeros(numbering.size, np.int8)
-        packed[list(numbers)] = steps[:, level].astype(np.int8)
+        packed[list(numbers)] = np.clip(steps[:, level], -127, 127).astype(np.int8)
         corrections.append(array("b", packed.tobytes()))
-        print(f"level {level}: corrections of {steps[:, level].std() * STEP / UNIT:.2f} points")
+        beyond = np.mean(np.abs(steps[:, level]) > 127)
+        spread = steps[:, level].std() * STEP / UNIT
+        print(
+            f"level {level}: corrections of {spread:.2f} points, {beyond:.2%} cut off", flush=True
+        )
     (ASSETS / out).write_bytes(assets.pack_corrections(corrections))
 
 
@@ -116,14 +106,14 @@ def main():
     parser.add_argument("what", choices=("values", "opening", "raw", "checksums"))
     parser.add_argument("arguments", nargs="*")
     parser.add_argument("--level", type=int, nargs="+", default=[0])
-    parser.add_argument("--tables", nargs="+", default=[])
+    parser.add_argument("--levels", type=int, default=1)
     options = parser.parse_args()
     ASSETS.mkdir(exist_ok=True)
     match options.what, options.arguments:
-        case "values", [out, *sources]:
-            pack_values(out, sources)
-        case "opening", [out, solver, directory, game]:
-            pack_opening(out, solver, directory, game, options.level, options.tables)
+        case "values", [out, raw]:
+            pack_values(out, raw, options.levels, options.level)
+        case "opening", [out, solver, directory, game, raw]:
+            pack_opening(out, solver, directory, game, raw, options.level)
         case "raw", [out, *names]:
             unpack_raw(out, names)
     write_checksums()

@@ -9,6 +9,8 @@
 
 #include "layers.h"
 
+int start_left;
+
 static uint64_t next_random(Random *r)
 {
     uint64_t z = r->state += 0x9e3779b97f4a7c15u;
@@ -79,11 +81,11 @@ static void *play_share(void *argument)
     Share *s = argument;
     for (long g = 0; g < s->games; g++) {
         uint8_t board[CELLS] = {0};
-        int left = game.levels - 1;
+        int left = start_left;
         while (empties_of(board)) left = s->turn(s, board, left);
         int score = score_of(board);
-        for (int p = game.levels - 1; p > left; p--) score -= game.cost[p];
-        s->powers_games[game.levels - 1 - left]++;
+        for (int p = start_left; p > left; p--) score -= game.cost[p];
+        s->powers_games[start_left - left]++;
         s->sum += score;
         s->squares += (double)score * score;
         s->score[score - LOWEST]++;

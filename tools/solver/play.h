@@ -30,6 +30,9 @@ int score_of(const uint8_t board[CELLS]);
 void print_board(const uint8_t board[CELLS]);
 int read_board(const char *text, uint8_t board[CELLS]);
 
+/* The Powers that games begin with. */
+extern int start_left;
+
 /* Play *games* games by *turn* and print a report as JSON. */
 void play_games(long games, int threads, uint64_t seed, Turn *turn);
 
