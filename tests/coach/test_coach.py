@@ -1,12 +1,13 @@
 import json
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.coach.advice import ChoiceKind, ReasonCode
 from game.coach.coach import Coach, NoRollError
-from game.coach.engine import EXACT_EMPTIES
+from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.engine import Magdagdon
 from game.rules.magdagdon.notation import parse_position
 from game.rules.magdagdon.state import Phase, State
@@ -126,25 +127,54 @@ def test_few_empty_cells_are_judged_exactly_at_once(coach):
     assert [step.depth for step in coach.refine(state)] == [0]
 
 
-def test_exact_positions_get_their_exact_values(coach):
-    checked = 0
-    for line in VECTORS.read_text().splitlines():
-        entry = json.loads(line)
-        if entry["empties"] > EXACT_EMPTIES[0] - 1:
-            continue
-        state = parse_position(f"{entry['board']} N 0 1 -")
-        assert coach.value(state) == pytest.approx(entry["nightmare"], abs=0.02)
-        checked += 1
-    assert checked > 80
+def exact_rests(entry: dict[str, Any], difficulty: Difficulty) -> list[float]:
+    """Return the points still to come that a vector gives, by Powers left."""
+    values = {
+        Difficulty.NIGHTMARE: [entry["nightmare"]],
+        Difficulty.SURVIVAL: entry["survival_left_0_1"],
+        Difficulty.PEACEFUL: entry["peaceful_left_0_1_2_3"],
+    }[difficulty]
+    return [value - entry["now"] for value in values]
 
 
-def test_values_of_the_middle_are_near_the_exact_ones(coach):
-    # These boards come from chance play, far from what the table was fitted to: 20.7 points as
-    # measured; a table that knows only the number of empty cells errs by 30.
-    errors = []
+def errors(coach: Coach, difficulty: Difficulty, few: int, many: int) -> list[float]:
+    """Return by how much the coach errs on the vectors with *few* to *many* empty cells."""
+    found = []
     for line in VECTORS.read_text().splitlines():
         entry = json.loads(line)
-        if 4 < entry["empties"] < 10:
-            state = parse_position(f"{entry['board']} N 0 1 -")
-            errors.append(coach.value(state) - entry["nightmare"])
-    assert (sum(error**2 for error in errors) / len(errors)) ** 0.5 < 25
+        if few <= entry["empties"] <= many:
+            board = parse_position(f"{entry['board']} N 0 1 -").board
+            for left, exact in enumerate(exact_rests(entry, difficulty)):
+                found.append(coach.rest(board, difficulty, left) - exact)
+    return found
+
+
+def root_mean_square(numbers: list[float]) -> float:
+    return (sum(number**2 for number in numbers) / len(numbers)) ** 0.5
+
+
+@pytest.mark.parametrize("difficulty", Difficulty)
+def test_exact_positions_get_their_exact_values(coach, difficulty):
+    found = errors(coach, difficulty, 1, 4)
+    assert len(found) > 80
+    assert max(map(abs, found)) < 0.03
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "bound"),
+    [(Difficulty.NIGHTMARE, 21), (Difficulty.SURVIVAL, 50), (Difficulty.PEACEFUL, 62)],
+)
+def test_values_of_the_middle_are_near_the_exact_ones(coach, difficulty, bound):
+    # These boards come from chance play, far from what the tables were fitted to. The bounds are
+    # what was measured; the tables of SURVIVAL and PEACEFUL are stand-ins.
+    assert root_mean_square(errors(coach, difficulty, 5, 9)) < bound
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "bound"),
+    [(Difficulty.NIGHTMARE, 5), (Difficulty.SURVIVAL, 62), (Difficulty.PEACEFUL, 72)],
+)
+def test_values_of_the_opening_are_near_the_exact_ones(coach, difficulty, bound):
+    found = errors(coach, difficulty, 10, 16)
+    assert len(found) > 20
+    assert root_mean_square(found) < bound

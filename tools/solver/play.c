@@ -159,11 +159,13 @@ void play_games(long games, int threads, uint64_t seed, Turn *turn)
 }
 
 /* Reservoir of the boards that one roll can lead to: the best few, and some at random. */
+enum { BEST = 12, ANY = 12 };
+
 typedef struct {
     Share *share;
     const uint8_t *wanted;
     int level, count, seen;
-    struct { double worth; uint8_t board[CELLS]; } best[6], any[4];
+    struct { double worth; uint8_t board[CELLS]; } best[BEST], any[ANY];
 } Reservoir;
 
 static void keep(void *context, const uint8_t after[CELLS], int multiset, int reward)
@@ -173,11 +175,11 @@ static void keep(void *context, const uint8_t after[CELLS], int multiset, int re
     if (!r->wanted[multiset]) return;
     exact_oracle(after, value);
     double worth = value[r->level] + reward;
-    int slot = r->seen < 4 ? r->seen : below(&r->share->random, r->seen + 1);
-    if (slot < 4) r->any[slot].worth = worth, memcpy(r->any[slot].board, after, CELLS);
+    int slot = r->seen < ANY ? r->seen : below(&r->share->random, r->seen + 1);
+    if (slot < ANY) r->any[slot].worth = worth, memcpy(r->any[slot].board, after, CELLS);
     r->seen++;
-    if (r->count == 6 && worth <= r->best[5].worth) return;
-    int k = r->count < 6 ? r->count++ : 5;
+    if (r->count == BEST && worth <= r->best[BEST - 1].worth) return;
+    int k = r->count < BEST ? r->count++ : BEST - 1;
     for (; k && r->best[k - 1].worth < worth; k--) r->best[k] = r->best[k - 1];
     r->best[k].worth = worth;
     memcpy(r->best[k].board, after, CELLS);
@@ -211,11 +213,11 @@ static void sample_turn(Share *s, uint8_t board[CELLS])
     visit_placements(board, values, keep, &r);
     if (r.count) {
         for (int k = 0; k < r.count; k++) record(s, r.best[k].board);
-        for (int k = 0; k < r.seen && k < 4; k++) record(s, r.any[k].board);
+        for (int k = 0; k < r.seen && k < ANY; k++) record(s, r.any[k].board);
         int dare = below(&s->random, 10);
         if (dare < 6) memcpy(board, r.best[0].board, CELLS);
-        else if (dare < 9) memcpy(board, r.best[below(&s->random, r.count)].board, CELLS);
-        else memcpy(board, r.any[below(&s->random, r.seen < 4 ? r.seen : 4)].board, CELLS);
+        else if (dare < 9) memcpy(board, r.best[below(&s->random, r.count < 6 ? r.count : 6)].board, CELLS);
+        else memcpy(board, r.any[below(&s->random, r.seen < ANY ? r.seen : ANY)].board, CELLS);
         return;
     }
     double worth = NONE, value[MAX_LEVELS];
