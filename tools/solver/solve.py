@@ -16,7 +16,7 @@ SOURCES = Path(__file__).resolve().parent
 VECTORS = SOURCES.parents[1] / "tests" / "coach" / "vectors" / "exact.jsonl"
 GAMES = ("nightmare", "plain", "survival", "peaceful")
 TOLERANCE = {"nightmare": 0.01, "plain": 0.02, "survival": 0.03, "peaceful": 0.03}
-"""Values are stored in steps of 1/80 point and rounded at every layer; more so with more choices."""
+"""Values are stored in steps of 1/80 point and rounded at every layer, more so with Powers."""
 
 
 def known_values(game, entry):
