@@ -170,7 +170,8 @@ class Coach:
         for worth, board in quick:
             otherwise = worth if not shift or engine.is_known(board) else worth + shift
             choices.append(Choice(kind, (), board, score + deeper.get(board, otherwise) / UNIT))
-        choices += self._powers(state, judgement, score + shift / UNIT)
+        known = engine.known_error(state.board, judgement.outlook, state.powers_left)
+        choices += self._powers(state, judgement, score + (known or shift) / UNIT)
         choices.sort(key=lambda choice: -choice.expected)
         first_power = next((c for c in choices if c.kind is ChoiceKind.POWER), None)
         first_plain = next(c for c in choices if c.kind is not ChoiceKind.POWER)

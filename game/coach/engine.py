@@ -116,6 +116,15 @@ class Engine:
             return self._endgame.outlook(board, left + 1)
         return self._look_ahead(board, left, ALL_WANTED, frozenset())[0]
 
+    def known_error(self, board: Board, outlook: Outlook | None, left: int) -> float:
+        """Return what *outlook* of *board* lacks to the exact value once a Power has been used.
+
+        That is 0 where it is not known: the opening table alone tells.
+        """
+        if outlook is None or self._opening is None or board.count(EMPTY) < OPENING_EMPTIES:
+            return 0.0
+        return self.after(board, left)[left - 1] - outlook.value(left - 1)
+
     def judge(self, board: Board, dice: Sequence[int], left: int) -> Judgement:
         """Return what can be made of *dice* on *board* with *left* Powers."""
         roll = number_of(tuple(dice))

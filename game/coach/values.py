@@ -20,8 +20,8 @@ BIAS = 2048
 """What every stored field is raised by."""
 FIELD = 16
 FIELD_MASK = (1 << FIELD) - 1
-LAST_STAGE = 11
-"""Stages are 1 to 10 empty cells; this one is for more."""
+LAST_STAGE = 14
+"""Stages are 1 to 13 empty cells; this one is for more."""
 COVER = 4**6
 """How many of the open cells take each value, counted up to three."""
 RUINS = 16

@@ -178,6 +178,11 @@ Decision coach_decide(const uint8_t board[CELLS], int roll, int left)
         for (int i = 1; i < s.count; i++)
             if (found[i].deeper > found[best].deeper) best = i;
         d.choice = choose(&a, roll, left);
+        if (left && count_empties(board) >= OPENING) {
+            double known[MAX_LEVELS];
+            refined_oracle(board, known);
+            moved = known[left - 1] - a.value[left - 1];
+        }
         if (d.choice.kind == PLACE || d.choice.kind == RUIN || d.choice.worth + moved <= found[best].deeper) {
             d.choice = (Choice){found[best].multiset < 0 ? RUIN : PLACE, found[best].multiset < 0 ? -1 - found[best].multiset : id, found[best].deeper};
             memcpy(d.board, found[best].board, CELLS);

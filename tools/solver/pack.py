@@ -38,7 +38,7 @@ def pack_values(out, raw, levels, wanted):
             parts = np.split(stage, np.cumsum(SIZES)[:-1])
             for table, width in SQUARES.items():
                 parts[table] = parts[table].reshape(width, width)[np.triu_indices(width)]
-            joined = np.clip(np.concatenate(parts) + BIAS, 0, 3 * BIAS)
+            joined = np.clip(np.concatenate(parts) + BIAS, 0, 5 * BIAS)
             stages.append(array("H", joined.astype("<u2").tobytes()))
         packed.append(stages)
     (ASSETS / out).write_bytes(assets.pack_weights(packed))
