@@ -18,8 +18,8 @@ from game.rules.magdagdon.board import CELLS, EMPTY, NEIGHBOURS, RUIN, SIZE, Boa
 
 OPENING_EMPTIES = 10
 MOST_FILLED = CELLS - OPENING_EMPTIES
-STEP = UNIT // 4
-"""Corrections are in quarters of a point."""
+STEP = UNIT // 2
+"""Corrections are in halves of a point."""
 
 
 def _transform(cell: int, kind: int) -> int:
@@ -175,7 +175,7 @@ class Opening:
     levels: tuple[array[int], ...]
 
     def corrected(self, board: Board, values: Sequence[float]) -> list[float]:
-        """Return *values*, the value table's for *board*, made exact to an eighth of a point."""
+        """Return *values*, the value table's for *board*, made exact to a quarter of a point."""
         number = self.numbering.number(board)
         corrected, steps = [], 0
         for value, level in zip(values, self.levels, strict=False):

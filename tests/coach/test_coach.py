@@ -162,19 +162,9 @@ def test_exact_positions_get_their_exact_values(coach, difficulty):
 
 @pytest.mark.parametrize(
     ("difficulty", "bound"),
-    [(Difficulty.NIGHTMARE, 21), (Difficulty.SURVIVAL, 50), (Difficulty.PEACEFUL, 62)],
+    [(Difficulty.NIGHTMARE, 21), (Difficulty.SURVIVAL, 33), (Difficulty.PEACEFUL, 45)],
 )
 def test_values_of_the_middle_are_near_the_exact_ones(coach, difficulty, bound):
     # These boards come from chance play, far from what the tables were fitted to. The bounds are
-    # what was measured; the tables of SURVIVAL and PEACEFUL are stand-ins.
+    # what was measured; what Powers add in PEACEFUL is a stand-in.
     assert root_mean_square(errors(coach, difficulty, 5, 9)) < bound
-
-
-@pytest.mark.parametrize(
-    ("difficulty", "bound"),
-    [(Difficulty.NIGHTMARE, 5), (Difficulty.SURVIVAL, 62), (Difficulty.PEACEFUL, 72)],
-)
-def test_values_of_the_opening_are_near_the_exact_ones(coach, difficulty, bound):
-    found = errors(coach, difficulty, 10, 16)
-    assert len(found) > 20
-    assert root_mean_square(found) < bound

@@ -8,7 +8,7 @@
 
 #include "table.h"
 
-enum { STEP = UNIT / 4, OPENING = 10, KNOWN = 2 };
+enum { STEP = UNIT / 2, OPENING = 10, KNOWN = 2 };
 
 static const int exact_empties[MAX_LEVELS] = {5, 4, 4, 4};
 

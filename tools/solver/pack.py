@@ -21,6 +21,7 @@ from game.coach import assets
 from game.coach.lines import INNER_IDS, OUTER_IDS
 from game.coach.opening import STEP, Numbering
 from game.coach.values import BIAS, COVER, LAST_STAGE, RUINS, UNIT
+from game.rules.magdagdon.board import is_number
 from game.rules.magdagdon.notation import format_board
 
 ASSETS = Path(__file__).resolve().parents[2] / "assets" / "coach"
@@ -75,6 +76,9 @@ def pack_opening(out, solver, directory, game, raw, wanted):
     answer = subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout
     values = np.fromstring(answer, sep=" ").reshape(len(boards), 2, -1) * UNIT
     steps = np.floor((values[:, 0] - values[:, 1]) / STEP + 0.5)
+    numbered = np.array([sum(map(is_number, board)) for board in boards])
+    if game == "nightmare":  # three or four dice a turn never make one, two or five numbers
+        steps[np.isin(numbered, (1, 2, 5))] = 0
     # A level's correction is stored as what it has beyond the level below, which is little.
     steps[:, 1:] -= steps[:, :-1].copy()
     corrections = []
