@@ -154,23 +154,13 @@ class Coach:
     def _advice(
         self, state: State, judgement: Judgement, deeper: Mapping[Board, float], reasons: bool
     ) -> Advice:
-        """Rank what *judgement* found, with the values of *deeper* where a board has one.
-
-        Boards not looked at keep their quick value, moved by what the others moved on average,
-        so that a deeper look at some alone does not change their order against the rest. Those
-        that are known exactly stay.
-        """
-        score = score_board(state.board, state.difficulty, state.powers_used).total
+        """Rank what *judgement* found, with the values of *deeper* where a board has one."""
         engine = self.engine(state.difficulty)
-        quick = _ranked(state, judgement)
-        moved = [deeper[board] - worth for worth, board in quick if board in deeper]
-        shift = sum(moved) / len(moved) if moved else 0.0
+        weighed, shift = self._weigh(state, judgement, deeper)
         kind = ChoiceKind.PLACE if judgement.placements else ChoiceKind.RUIN
-        choices = []
-        for worth, board in quick:
-            otherwise = worth if not shift or engine.is_known(board) else worth + shift
-            choices.append(Choice(kind, (), board, score + deeper.get(board, otherwise) / UNIT))
+        choices = [Choice(kind, (), board, expected) for board, expected in weighed.items()]
         known = engine.known_error(state.board, judgement.outlook, state.powers_left)
+        score = score_board(state.board, state.difficulty, state.powers_used).total
         choices += self._powers(state, judgement, score + (known or shift) / UNIT)
         choices.sort(key=lambda choice: -choice.expected)
         first_power = next((c for c in choices if c.kind is ChoiceKind.POWER), None)
@@ -188,6 +178,26 @@ class Coach:
             shown[0] = replace(shown[0], reasons=why)
         depth = 0 if judgement.is_exact else 1
         return Advice(tuple(shown), depth)
+
+    def _weigh(
+        self, state: State, judgement: Judgement, deeper: Mapping[Board, float]
+    ) -> tuple[dict[Board, float], float]:
+        """Return the expected final score of every placement or ruin, and what *deeper* moved.
+
+        Boards not looked at keep their quick value, moved by what the others moved on average,
+        so that a deeper look at some alone does not change their order against the rest. Those
+        that are known exactly stay.
+        """
+        score = score_board(state.board, state.difficulty, state.powers_used).total
+        engine = self.engine(state.difficulty)
+        quick = _ranked(state, judgement)
+        moved = [deeper[board] - worth for worth, board in quick if board in deeper]
+        shift = sum(moved) / len(moved) if moved else 0.0
+        weighed = {}
+        for worth, board in quick:
+            otherwise = worth if not shift or engine.is_known(board) else worth + shift
+            weighed[board] = score + deeper.get(board, otherwise) / UNIT
+        return weighed, shift
 
     def _powers(self, state: State, judgement: Judgement, score: float) -> list[Choice]:
         """Return every use of a Power, equal dice used once."""

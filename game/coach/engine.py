@@ -23,7 +23,7 @@ KNOWN_EMPTIES = 2
 """Boards just reached with at most so many are judged exactly too."""
 LOOK_COST = (0, 0, 0, 1, 1, 2, 4, 8, 16, 24, 32, 40, 48, 48, 48, 48, 48)
 """By empty cells: what looking at all rolls one turn on costs, in about half a millisecond."""
-LOOK_BUDGET = 64
+LOOK_BUDGET = 96
 """What the looks of one quick answer may cost together."""
 LOOK_MARGIN = 12 * UNIT
 """Boards this far behind the best are not looked at again."""
@@ -73,12 +73,12 @@ class Engine:
     ) -> list[Board]:
         """Return those of *ranked* boards, best first, that a quick answer looks at again.
 
-        They come from *board*, for which a Power left has had all rolls looked at already.
+        They come from *board*, for which each Power left has had all rolls looked at already.
         """
         margin = ranked[0][0] - LOOK_MARGIN
         close = [after for worth, after in ranked if worth >= margin]
         looks: list[Board] = []
-        budget = LOOK_BUDGET - (LOOK_COST[board.count(EMPTY)] if left else 0)
+        budget = LOOK_BUDGET - left * LOOK_COST[board.count(EMPTY)]
         for after in close if len(close) > 1 else ():
             if self.is_known(after):
                 continue

@@ -27,8 +27,8 @@ def test_looks_go_to_the_best_boards_and_keep_to_the_budget(coach, positions):
         if found.is_exact or not ranked:
             continue
         looks = engine.worth_a_look(state.board, ranked, left)
-        budget = LOOK_BUDGET - (LOOK_COST[state.board.count(EMPTY)] if left else 0)
-        assert sum(LOOK_COST[board.count(EMPTY)] for board in looks) <= budget
+        budget = LOOK_BUDGET - left * LOOK_COST[state.board.count(EMPTY)]
+        assert sum(LOOK_COST[board.count(EMPTY)] for board in looks) <= max(0, budget)
         assert not any(engine.is_known(board) for board in looks)
         unknown = [board for _, board in ranked if not engine.is_known(board)]
         assert looks == unknown[: len(looks)]

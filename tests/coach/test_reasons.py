@@ -43,19 +43,19 @@ class Case:
         self.state = state
         self.advice: Advice = coach.advise(state)
         self.best = self.advice.best
-        judgement = coach.engine(state.difficulty).judge(
-            state.board, sorted(state.dice), state.powers_left
-        )
-        score = state.score.total
-        worth = judgement.placements or tuple(
-            (value, with_cell(state.board, cell, RUIN)) for value, cell in judgement.ruins
-        )
-        self.worth = {board: score + value / 16 for value, board in worth}
+        judgement = coach._judge(state)
+        looks = coach._first_looks(state, judgement)
+        self.worth, _ = coach._weigh(state, judgement, looks)
         """By board: what every placement or ruin is worth."""
 
     @property
     def plain(self) -> float:
         return max(self.worth.values())
+
+    @property
+    def quick_plain(self) -> float:
+        """Without looks: what the rolls after a Power are held against."""
+        return self.coach.advise(self.state, reasons=False, looks=False).plain.expected
 
     @property
     def runner_up(self) -> Board:
@@ -205,7 +205,7 @@ def power_leads_to(case: Case, reason: Reason) -> bool:
     for value, cell in reason.placed:
         assert cell in legal_cells_by_value(board)[value]
         board = with_cell(board, cell, value)
-    then = case.coach.advise(changed)
+    then = case.coach.advise(changed, looks=False)
     placed = case.coach.engine(changed.difficulty).placements(
         changed.board, changed.dice, changed.powers_left
     )
@@ -223,12 +223,13 @@ def outcomes(case: Case) -> list[State]:
 
 def power_odds(case: Case, reason: Reason) -> bool:
     worths: dict[tuple[int, ...], float] = {}
-    better, reached = 0, outcomes(case)
+    better, reached, plain = 0, outcomes(case), case.quick_plain
     for state in reached:
         roll = tuple(sorted(state.dice))
         if roll not in worths:
-            worths[roll] = case.coach.advise(state, reasons=False).best.expected
-        better += worths[roll] > case.plain + NEAR / 10
+            advice = case.coach.advise(state, reasons=False, looks=False)
+            worths[roll] = advice.best.expected
+        better += worths[roll] > plain + NEAR / 10
     return 100 * better / len(reached) == pytest.approx(reason.percent)
 
 

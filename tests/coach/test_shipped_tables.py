@@ -10,8 +10,8 @@ from game.rules.magdagdon.board import Difficulty, is_number
 from game.rules.magdagdon.notation import parse_position
 
 VECTORS = Path(__file__).parent / "vectors" / "exact.jsonl"
-STEP_ERROR = 0.3
-"""Corrections are in halves of a point and the exact values to a hundredth."""
+STEP_ERROR = 0.4
+"""Corrections are in halves of a point, NIGHTMARE's rounded twice."""
 LARGEST = 127
 """A correction that can't be larger: boards of chance play may be further off than it reaches."""
 

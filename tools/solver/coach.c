@@ -117,14 +117,14 @@ static double look(const uint8_t board[CELLS], int left)
     return a.value[left];
 }
 
-int look_budget = 64, look_margin = 12;
+int look_budget = 96, look_margin = 12;
 static const int look_cost[CELLS + 1] = {0, 0, 0, 1, 1, 2, 4, 8, 16, 24, 32, 40, 48, 48, 48, 48, 48};
 
 /* Look at the best few again, one turn deeper; returns what that changed on average. */
 static double look_deeper(const uint8_t board[CELLS], Candidate *found, int count, int left)
 {
     double moved = 0;
-    int budget = look_budget - (left ? look_cost[count_empties(board)] : 0), looked = 0;
+    int budget = look_budget - left * look_cost[count_empties(board)], looked = 0;
     if (count < 2 || found[1].worth < found[0].worth - look_margin) return 0;
     for (int i = 0; i < count && found[i].worth >= found[0].worth - look_margin; i++) {
         if (found[i].is_settled) continue;
