@@ -23,13 +23,15 @@ from tests.app.escape import CONFIG, PIN, Prisoner
 from tests.ui.monkey import read_coach
 
 HOUR = 3600.0
-EMPTY_FRAME = 1.0
+EMPTY_FRAME = 4.0
 """Seconds that one frame takes while nobody is there."""
 COARSE_STEP = 1 / 20
 """Seconds of a step: six times as long as usual, and what moves ends where it always does."""
-BETWEEN = 240.0
+BETWEEN = 360.0
 """Seconds between two visitors, on average."""
-STAY = 100.0
+THINKING = 0.03
+"""Real seconds that the coach has in a frame in which it thinks."""
+STAY = 60.0
 """Seconds that a visitor stays, on average."""
 PLAYERS = 0.5
 """The share of visitors who play on until their game is over, or they lose interest."""
@@ -51,9 +53,16 @@ class Day(Prisoner):
         until = self.now + seconds
         while self.now < until:
             self.pilot.frame(dt=dt)
+            self._let_coach_think()
             self.now += dt
             self.acts[self.pilot.scene_name] += 1
             self.hold_out()
+
+    def _let_coach_think(self) -> None:
+        """Give the coach, who thinks in a thread and in real time, some of the frame's seconds."""
+        inquiry = getattr(self.pilot.scene, "_inquiry", None)
+        if inquiry is not None and not inquiry.is_done:
+            time.sleep(THINKING)
 
     def frame(self, *events: pygame.event.Event) -> None:
         """Take a frame of a visit."""
@@ -88,7 +97,7 @@ class Day(Prisoner):
         """The one who has gone is noticed in time, and leaves no trace."""
         app = self.app
         kiosk = app.context.kiosk
-        self.let_pass(kiosk.idle_seconds + kiosk.countdown_seconds + 3, 0.5)
+        self.let_pass(kiosk.idle_seconds + kiosk.countdown_seconds + 3, 1.0)
         assert app.visit.is_showing, app.stack.keys
         assert app.context.session is None
         assert app.context.settings == kiosk.visitor_settings()
