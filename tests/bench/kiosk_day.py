@@ -35,6 +35,8 @@ STAY = 60.0
 """Seconds that a visitor stays, on average."""
 PLAYERS = 0.5
 """The share of visitors who play on until their game is over, or they lose interest."""
+WARM_UP_MINUTES = 10.0
+"""Before memory is looked at in real time: until then the caches fill, each up to its bound."""
 QUARTERS = 4
 MEBIBYTE = 2**20
 
@@ -176,11 +178,13 @@ def run_really(minutes: float, seed: int) -> None:
         alive = data / "alive"
         sizes: list[int] = []
         oldest = 0.0
-        end = time.monotonic() + minutes * 60
+        start = time.monotonic() + WARM_UP_MINUTES * 60
+        end = start + minutes * 60
         busy_until = 0.0
         while (now := time.monotonic()) < end:
             assert program.process.poll() is None, program.said
-            sizes.append(resident_bytes(program.process.pid))
+            if now >= start:
+                sizes.append(resident_bytes(program.process.pid))
             if alive.exists():
                 oldest = max(oldest, time.time() - alive.stat().st_mtime)
             if now > busy_until + 90:
