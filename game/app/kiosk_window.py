@@ -44,7 +44,6 @@ class KioskWindow(Window):
         pygame.display.set_allow_screensaver(False)
         # A hidden cursor takes the touch from some drivers; one that can't be seen does not.
         pygame.mouse.set_cursor(pygame.Cursor((8, 8), (0, 0), (0,) * 8, (0,) * 8))
-        pygame.event.set_grab(True)
         self.fit()
 
     def _open(self) -> None:
@@ -55,6 +54,7 @@ class KioskWindow(Window):
         monitor, size = self._opened_as
         log.info("the picture is on screen %d of %d x %d", monitor, *size)
         self._set_mode(size, pygame.FULLSCREEN, monitor)
+        pygame.event.set_grab(True)  # of this window; another mode may come with another one
 
     @property
     def _is_unseen(self) -> bool:

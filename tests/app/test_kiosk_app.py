@@ -376,8 +376,11 @@ def test_the_chosen_monitor_is_filled_or_the_first_one_until_it_comes(
     monkeypatch.setattr(pygame.display, "set_mode", set_mode)
     window = KioskWindow(tmp_path / "icon.png", 1, 90)
     assert not window.follow_screen()
+    assert pygame.event.get_grab()
+    pygame.event.set_grab(False)
     screens = [one, two]
     assert window.follow_screen()
+    assert pygame.event.get_grab()
     assert window.size == (two[1] - 6, two[0] - 6)
     assert not window.follow_screen()
     screens = [two, one]  # another mode
@@ -388,6 +391,7 @@ def test_the_chosen_monitor_is_filled_or_the_first_one_until_it_comes(
     screens = []
     with pytest.raises(NoDisplayError):
         window.follow_screen()
+    pygame.event.set_grab(False)
     window.close()
 
 
