@@ -183,7 +183,8 @@ Decision coach_decide(const uint8_t board[CELLS], int roll, int left)
             refined_oracle(board, known);
             moved = known[left - 1] - a.value[left - 1];
         }
-        if (d.choice.kind == PLACE || d.choice.kind == RUIN || d.choice.worth + moved <= found[best].deeper) {
+        if (d.choice.kind == NUDGE || d.choice.kind == REROLL) d.choice.worth += moved;
+        if (d.choice.kind == PLACE || d.choice.kind == RUIN || d.choice.worth <= found[best].deeper) {
             d.choice = (Choice){found[best].multiset < 0 ? RUIN : PLACE, found[best].multiset < 0 ? -1 - found[best].multiset : id, found[best].deeper};
             memcpy(d.board, found[best].board, CELLS);
         }
