@@ -53,6 +53,8 @@ BUTTON_ICONS = [
     "heart",
     "erase",
     "pen",
+    "export",
+    "target",
 ]
 DRAWINGS = (
     [f"die_{value}" for value in range(1, 7)]

@@ -37,7 +37,7 @@ def operator(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Open]:
         context = pilot.app.context
         assert context.pin_gate is not None
         assert context.pin_gate.give(PIN, config.pin_hash)
-        pilot.scene.go(Reset("operator"))
+        pilot.app._follow(Reset("operator"))  # as the PIN pad does, before anything else happens
         pilot.settle()
         assert pilot.scene_name == "OperatorScene"
         return pilot
