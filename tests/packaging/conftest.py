@@ -107,3 +107,33 @@ def run(tmp_path: Path) -> Run:
         )
 
     return start
+
+
+@pytest.fixture(scope="session")
+def wheel(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the built wheel; the sdist lies beside it."""
+    folder = tmp_path_factory.mktemp("wheel")
+    call(sys.executable, "-m", "hatchling", "build", "-d", folder, cwd=checkout)
+    (built,) = folder.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="session")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the programs' folder of an environment with the wheel and what it needs, no more."""
+    place = tmp_path_factory.mktemp("environment") / "aplinka ਥਾਂ"
+    uv = (sys.executable, "-m", "uv", "--quiet")
+    call(*uv, "venv", "--no-project", "--python", sys.executable, place, cwd=place.parent)
+    scripts = place / ("Scripts" if sys.platform == "win32" else "bin")
+    python = scripts / ("python.exe" if sys.platform == "win32" else "python")
+    call(*uv, "pip", "install", "--python", python, wheel, cwd=place.parent)
+    return scripts
+
+
+@pytest.fixture(scope="session")
+def packages(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the .tar.gz and the .deb."""
+    folder = tmp_path_factory.mktemp("packages")
+    make = ROOT / "build" / "linux" / "make_packages.py"
+    call(sys.executable, make, bundle, folder, "--level", "1", cwd=folder)
+    return folder
