@@ -130,6 +130,8 @@ def _tap(app: App, at: Point) -> None:
 
 
 def _rest(app: App) -> None:
-    """Let time pass until every button listens."""
-    for _frame in range(round(GUARD_SECONDS / FRAME) + 1):
+    """Let time pass until every button listens, however long a slow machine makes its pictures."""
+    left = round(GUARD_SECONDS / FRAME) + 1
+    while left > 0:
         app.frame(pygame.event.get(), FRAME)
+        left -= app.stack.is_ready

@@ -143,6 +143,11 @@ class Stack:
         return next(self._warming[1], self) is None
 
     @property
+    def is_ready(self) -> bool:
+        """Whether the top scene has its pictures, and takes gestures."""
+        return self._readying is None
+
+    @property
     def is_moving(self) -> bool:
         """Whether anything moves by itself."""
         is_changing = self._reveal is not None or self._readying is not None

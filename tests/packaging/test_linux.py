@@ -88,7 +88,8 @@ def test_player_installs_it_and_takes_it_away(
         done = run(unpacked / "install.sh", "--prefix", prefix)
         assert (done.returncode, done.stderr) == (0, "")
     program = prefix / "bin" / "magdagdon"
-    assert run(program, "--smoke-test").stdout == "ready\n"
+    done = run(program, "--smoke-test")
+    assert (done.stdout, done.stderr) == ("ready\n", "")
     entry = prefix / "share" / "applications" / f"{APP_ID}.desktop"
     call("desktop-file-validate", entry, cwd=tmp_path)
     (line,) = re.findall("^Exec=(.*)$", entry.read_text(encoding="utf-8"), re.MULTILINE)
