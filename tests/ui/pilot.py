@@ -9,6 +9,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.app import stack
 from game.app.app import App
 from game.app.environment import prepare_environment
 from game.app.kiosk_app import KioskApp
@@ -27,6 +28,9 @@ from game.ui.widgets import Button
 FRAME = 1 / 60
 LONG_FRAME = 0.1
 """As much time as one frame can take at most: the quickest way through an animation."""
+
+# A scene has all its pictures with the frame that shows it, however busy the machine is.
+stack.READY_SECONDS = 60.0
 
 Point = tuple[int, int]
 

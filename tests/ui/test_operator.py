@@ -345,8 +345,8 @@ def open_export(pilot: Pilot, media: Callable[[], list[Path]]) -> None:
 
 
 def finish_export(pilot: Pilot) -> None:
-    assert pilot.scene._work is not None
-    pilot.scene._work.join(20)
+    if pilot.scene._work is not None:  # what fails at once is over before the frame is
+        pilot.scene._work.join(20)
     pilot.frame()
     pilot.settle()
 
