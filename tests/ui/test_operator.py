@@ -345,8 +345,9 @@ def open_export(pilot: Pilot, media: Callable[[], list[Path]]) -> None:
 
 
 def finish_export(pilot: Pilot) -> None:
-    if pilot.scene._work is not None:  # what fails at once is over before the frame is
-        pilot.scene._work.join(20)
+    work = getattr(pilot.scene, "_work", None)  # what fails at once is told before the frame ends
+    if work is not None:
+        work.join(20)
     pilot.frame()
     pilot.settle()
 
