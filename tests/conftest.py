@@ -1,6 +1,7 @@
 """What every test stands on: no window, no sound, and no folder of the user's own."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +11,10 @@ _SDL = ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER")
 _SDL_BEFORE = {name: os.environ.get(name) for name in _SDL}
 for _name in _SDL:
     os.environ[_name] = "dummy"
+
+# A shell that runs the tests in the background lets them ignore Ctrl+C, and whatever they start.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 import pytest  # noqa: E402 - after the drivers, lest anything starts pygame
 from hypothesis import settings  # noqa: E402 - after the drivers too

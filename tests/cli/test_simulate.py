@@ -132,7 +132,11 @@ def test_ctrl_c_ends_all_processes_with_one_sentence() -> None:
     )
     assert running.stdout.readline() == "playing\n"
     os.killpg(running.pid, signal.SIGINT)
-    out, err = running.communicate(timeout=60)
+    try:
+        out, err = running.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        os.killpg(running.pid, signal.SIGKILL)
+        raise
     assert (running.returncode, out) == (INTERRUPTED, "")
     assert err.startswith("Stopped after ")
     assert err.count("\n") == 1
