@@ -16,7 +16,7 @@ from game.session.scores import LISTED, ScoreEntry, ScoresError
 from game.ui.language import _, format_number, format_signed
 from game.ui.layout import columns, rows
 from game.ui.tween import ease_out
-from game.ui.widgets import MEANING_GUARD_SECONDS, Button, Label
+from game.ui.widgets import MEANING_GUARD_SECONDS, Button, Label, set_alike
 from game.ui.wording import difficulty_name
 from game.views.magdagdon.geometry import arrange
 from game.views.magdagdon.view import Hand, View
@@ -59,7 +59,7 @@ class GameOverScene(Scene):
 
     def build(self) -> None:
         """Put board, breakdown and buttons on the canvas."""
-        geometry = arrange(self.metrics, has_powers=True)
+        geometry = arrange(self.metrics, has_powers=self._state.difficulty.powers > 0)
         self._view = View(
             self.kit,
             self.canvas,
@@ -80,20 +80,10 @@ class GameOverScene(Scene):
                 geometry.score.right - geometry.title.x,
                 geometry.turn.bottom - top,
             )
-            body = Rect(
-                geometry.tray.x,
-                geometry.tray.y,
-                geometry.tray.width,
-                geometry.powers[0].bottom - geometry.tray.y,
-            )
         else:
             head = Rect(geometry.tray.x, top, geometry.tray.width, geometry.tray.top - top)
-            body = Rect(
-                geometry.tray.x,
-                geometry.tray.y,
-                geometry.tray.width,
-                geometry.powers[0].bottom - geometry.tray.y,
-            )
+        body = Rect(geometry.tray)
+        body.height = geometry.undo.y - self.metrics.gap - body.y
         self._build_head(head)
         self._build_table(body)
         end = Rect(body.x, geometry.undo.y, body.width, geometry.bottom.bottom - geometry.undo.y)
@@ -103,10 +93,10 @@ class GameOverScene(Scene):
         theme = self.kit.art.theme
         words, number = columns(box, (1.25, 1))
         caption, note = rows(words, (1, 1))
-        self.canvas.add(
-            Label(self.kit, caption, _("Final score"), 40, theme.sky.dim, valign="bottom")
-        )
-        text = _("New best score!") if self.is_best else difficulty_name(self._state.difficulty)
+        over, text = _("Final score"), difficulty_name(self._state.difficulty)
+        if self.is_best:
+            over, text = f"{over} · {text}", _("New best score!")
+        self.canvas.add(Label(self.kit, caption, over, 40, theme.sky.dim, valign="bottom"))
         if self.entry.name:
             text = f"{self.entry.name} · {text}"
         colour = theme.accent if self.is_best else theme.sky.dim
@@ -191,10 +181,12 @@ class GameOverScene(Scene):
         if self.context.coach.is_there:
             review = partial(self.go, Push("review", {"record": self._record}))
             entries.insert(0, (_("Review"), "icon_chart", review))
-        for (caption, icon, on_tap), place in zip(
-            entries, columns(lower, [1] * len(entries), gap), strict=True
-        ):
+        places = columns(lower, [1] * len(entries), gap)
+        row = [
             self.controls.add(self._button(place, caption, icon, on_tap, 30))
+            for (caption, icon, on_tap), place in zip(entries, places, strict=True)
+        ]
+        set_alike(row)
         for control in self.controls.all:  # a tap that was still meant for the game does nothing
             if isinstance(control, Button):
                 control.set(now=self._began)

@@ -77,10 +77,19 @@ class HowToPlayScene(LeafedScene):
         return buttons
 
     def _topics(self) -> list[Topic]:
-        """Return the rules; the first leaf begins with room for the buttons."""
+        """Return the rules; room for the buttons comes first, or later where it would be alone."""
         first, *others = topics()
         room = Block((), ButtonRoom(self.bar), is_wide=True)
-        return [replace(first, blocks=(room, *first.blocks)), *others]
+        tries = [
+            replace(first, blocks=(*first.blocks[:at], room, *first.blocks[at:]))
+            for at in range(len(first.blocks) + 1)
+        ]
+        good = (each for each in tries if not self._has_leaf_of(room, each))
+        return [next(good, tries[0]), *others]
+
+    def _has_leaf_of(self, block: Block, topic: Topic) -> bool:
+        """Tell whether *block* stands alone on a leaf of *topic*."""
+        return any(leaf.blocks == (block,) for leaf in self._flow.leaves([topic]))
 
     def _find(self) -> int:
         """Return the leaf that begins with, or else comes nearest to, what was being read."""

@@ -10,7 +10,7 @@ from game.ui.controls import ControlType
 from game.ui.input import Command, Down, Gesture, Key, Point, Up, Wheel
 from game.ui.language import _, format_number
 from game.ui.layout import inset
-from game.ui.widgets import Button, Control, Kit, Label
+from game.ui.widgets import Button, Control, Kit, Label, set_alike
 
 _SWIPE_SHARE = 0.06
 """A swipe is at least this share of the window's width."""
@@ -164,6 +164,7 @@ class LeafedScene(PageScene):
         self._before = self.name("previous", self._turner(left, before, "icon_arrow_left", -1))
         self._after = self.name("next", self._turner(right, after, "icon_arrow_right", 1))
         middle = Rect(left.right, box.y, right.x - left.right, box.height)
+        set_alike([self._before, self._after])
         self._dots = Dots(self.kit, middle, count)
         line = self.kit.fonts.line_height(metrics.text(28))
         tall = middle.height - line

@@ -16,10 +16,10 @@ from game.scenes.base import Push
 from game.scenes.parts import Backing, Lettering
 from game.ui.canvas import NOWHERE, Node
 from game.ui.language import _, format_number, format_signed, n_
-from game.ui.layout import centred, columns, inset, rows
+from game.ui.layout import SMALLEST, centred, columns, inset, rows
 from game.ui.tween import ease_out
-from game.ui.widgets import Button, Label
-from game.ui.wording import difficulty_name, score_line
+from game.ui.widgets import Button, Label, set_alike
+from game.ui.wording import difficulty_name, score_parts
 from game.views.magdagdon.tray import DieLook, DieNode
 
 if TYPE_CHECKING:
@@ -92,7 +92,12 @@ class Panel:
         has_powers = scene.state.difficulty.powers > 0
         pad = scene.metrics.px(30)
         inner = inset(geometry.prompt, pad, pad * 2 // 3)
-        weights = [1.0, 0.75, 1.75, 0.75, 1.3, 1.5] if has_powers else [1.0, 0.8, 1.9, 0.8, 1.5]
+        # Larger words take their room on the buttons from the dice.
+        more = (scene.metrics.text_percent - 100) / 100
+        main = 1.65 + 0.65 * more
+        weights = [1.0, 0.8, 1.9 - 0.5 * more, 0.8, main]
+        if has_powers:
+            weights = [0.95, 0.75, 1.65 - 0.45 * more, 0.75, 1.45 + 0.65 * more, main]
         boxes = rows(inner, weights, scene.metrics.px(14))
         self._prompt_backing = scene.canvas.add(
             Backing(scene.kit, geometry.prompt, "panel", 2.5, is_fiery=True)
@@ -160,6 +165,7 @@ class Panel:
             scene.controls.add(Button(scene.kit, box, caption, on_tap, icon=icon, units=29))
             for (caption, icon, on_tap), box in zip(entries, boxes, strict=True)
         ]
+        set_alike(buttons)
         self._hint = buttons[0] if len(buttons) > 2 else None
 
     # ------------------------------------------------------------------ showing
@@ -241,7 +247,7 @@ class Panel:
         state = self._scene.state
         score = state.shown_score
         self._turn.set(_("Turn {turn}").format(turn=format_number(state.turn)))
-        self._breakdown.set(score_line(score, score.total - state.score.total))
+        self._breakdown.set_parts(score_parts(score, score.total - state.score.total))
         if score.total != self._count_target:
             self._count_from, self._count_left = self._shown_total, _COUNT_SECONDS
             self._count_target = score.total
@@ -336,20 +342,20 @@ class Panel:
             is_armed = scene.armed == power
             note = notes[power]
             if is_armed and cost is not None:
-                note = self._armed_note(power, cost)
+                note = self._folded(self._armed_note(power, cost), button.box)
             elif is_prompting and cost is not None:
-                note = self._priced(note, format_signed(-cost), button.box)
+                note = self._folded(f"{note} · {format_signed(-cost)}", button.box)
             is_rose = is_armed or (is_prompting and can_use)
             button.set(note=note, style="rose" if is_rose else "button", enabled=can_use)
             button.mark_armed(is_armed)
 
-    def _priced(self, word: str, price: str, box: Rect) -> str:
-        """Return *word* with its *price*, below it where a button in *box* is narrow."""
+    def _folded(self, line: str, box: Rect) -> str:
+        """Return *line*, its price below the words where *box* is narrow and tall enough."""
         kit = self._scene.kit
-        line = f"{word} · {price}"
         room = box.width - 2 * kit.metrics.px(14)
         is_narrow = kit.fonts.width(line, kit.metrics.text(25)) > room * 5 // 4
-        return f"{word}\n{price}" if is_narrow else line
+        is_low = inset(box, kit.metrics.px(6)).height < 3 * kit.fonts.line_height(SMALLEST)
+        return line.replace(" · ", "\n") if is_narrow and not is_low else line
 
     def _place_power_labels(self, title: str) -> None:
         """Set title, hearts and cost one behind the other, as wide as the title is."""

@@ -19,8 +19,8 @@ from game.ui.canvas import Node
 from game.ui.input import Point
 from game.ui.language import _, format_date, format_number
 from game.ui.layout import Metrics, centred, columns, inset, rows
-from game.ui.widgets import Button, Control, Kit, Label
-from game.ui.wording import difficulty_name, mark_name, score_line
+from game.ui.widgets import Button, Control, Kit, Label, set_alike
+from game.ui.wording import difficulty_name, mark_name, score_parts
 from game.views.magdagdon.geometry import Geometry, arrange
 
 if TYPE_CHECKING:
@@ -255,10 +255,12 @@ class Panel:
         if scene.context.kiosk is not None:  # its files are nobody's who plays there
             entries.pop()
             bottom = (bottom[0], bottom[1].union(bottom[2]))
+        row = []
         for (key, caption, icon, on_tap), box in zip(entries, bottom, strict=True):
             has_room = scene.natural_width(caption, 28, has_icon=True) <= box.width
             shown = icon if has_room else ""
-            scene.name(key, Button(kit, box, caption, on_tap, icon=shown, units=28))
+            row.append(scene.name(key, Button(kit, box, caption, on_tap, icon=shown, units=28)))
+        set_alike(row)
 
     @property
     def banner_nodes(self) -> tuple[Node, ...]:
@@ -280,7 +282,7 @@ class Panel:
         )
         score = state.shown_score
         self._score.set(format_number(score.total))
-        self._parts.set(score_line(score, score.total - state.score.total))
+        self._parts.set_parts(score_parts(score, score.total - state.score.total))
         self._where.set(
             _("Step {step} of {count}").format(
                 step=format_number(place), count=format_number(len(timeline))

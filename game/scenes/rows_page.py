@@ -12,7 +12,8 @@ from game.scenes.parts import Backing, Rule
 from game.ui.canvas import Node
 from game.ui.input import Cancel, Gesture, Key, Up
 from game.ui.language import _, format_number
-from game.ui.widgets import Button, Control, Label, Slider
+from game.ui.slider import Slider
+from game.ui.widgets import Button, Control, Label
 
 _WIDEST = 1500
 """The rows are no wider than this, in units: label and choice should stay near each other."""

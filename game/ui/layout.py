@@ -48,6 +48,10 @@ def _edges(length: int, weights: Sequence[float], gap: int) -> list[tuple[int, i
     return edges
 
 
+SMALLEST = 12
+"""Font size in pixels below which nothing is written that a player needs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Metrics:
     """Sizes for one window: a unit that follows the window, and text that follows the setting."""

@@ -167,6 +167,12 @@ class Fonts:
                 return size, lines
             size = max(smallest, min(size - 1, size * 15 // 16))
 
+    def fits(self, text: str, px: int, box: tuple[int, int], bold: bool = False) -> bool:
+        """Tell whether *text*, wrapped, fits *box* at size *px*."""
+        lines = self.wrap(text, px, box[0], bold)
+        is_wide = any(self.width(line, px, bold) > box[0] for line in lines)
+        return not is_wide and self.line_height(px) * len(lines) <= box[1]
+
 
 def _parts(text: str, tracking: int) -> list[tuple[str, str]]:
     """Return what is drawn in one piece: the runs, or each Latin letter where they are opened."""

@@ -1,6 +1,6 @@
-"""Labels, buttons and sliders."""
+"""Labels and buttons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from pygame import Rect, Surface
@@ -8,12 +8,13 @@ from pygame import Rect, Surface
 from game.ui.art import Art
 from game.ui.canvas import Node
 from game.ui.input import Point
-from game.ui.layout import Metrics, inset
+from game.ui.layout import SMALLEST, Metrics, inset
 from game.ui.text import Fonts
 from game.ui.theme import Colour, Fill, blend
 
 _LEAST_CAPTION = 0.62
 """A caption that an icon would make smaller than this share of its size goes without the icon."""
+_FIRM_SPACE = "\N{NO-BREAK SPACE}"
 MEANING_GUARD_SECONDS = 0.25
 """A button that has just changed its meaning ignores taps for so long."""
 
@@ -74,6 +75,17 @@ class Label(Node):
             self._lines = None
             self.changed()
 
+    def set_parts(self, parts: Sequence[str]) -> None:
+        """Say *parts* on lines that break only between them.
+
+        Of more than can be read in the box the last ones are said: put first what tells least.
+        """
+        fonts = self._kit.fonts
+        said = [part.replace(" ", _FIRM_SPACE) for part in parts]
+        while said and not fonts.fits(_line_of(said), SMALLEST, self.area.size, self._bold):
+            del said[0]
+        self.set(_line_of(said))
+
     def fit_into(self, box: Rect) -> None:
         """Put the label into *box*."""
         if box != self.area:
@@ -119,6 +131,10 @@ class Label(Node):
         for picture, place in self._lines or ():
             target.blit(picture, place)
         target.set_clip(clip)
+
+
+def _line_of(parts: Sequence[str]) -> str:
+    return f"{_FIRM_SPACE}· ".join(parts)
 
 
 class Control(Node):
@@ -217,6 +233,9 @@ class Button(Control):
         self.on_tap = on_tap
         self._parts: dict[tuple[object, ...], list[tuple[Surface, Rect]]] = {}
         self._guard_until = 0.0
+        self._most_px = kit.metrics.text(units)
+        self._caption_px = self._most_px
+        self._is_crowded = False
 
     def set(
         self,
@@ -312,16 +331,19 @@ class Button(Control):
         parts: list[tuple[Surface, Rect]] = []
         if self.note:
             room, below = self._split(room)
-            parts += self._text(self.note, self.note_units, below, fill.dim, bold=False)
-        icon_side = min(room.height * 3 // 4, metrics.text(self.units) * 5 // 4)
-        if self.icon and not self._crowds(icon_side + metrics.px(12), room):
+            parts += self._text(self.note, metrics.text(self.note_units), below, fill.dim)[1]
+        icon_side = min(room.height * 3 // 4, self._most_px * 5 // 4)
+        self._is_crowded = bool(self.icon) and self._crowds(icon_side + metrics.px(12), room)
+        if self.icon and not self._is_crowded:
             picture = self.kit.art.picture(self.icon, (icon_side, icon_side), fill.text)
             if not self.caption:
                 parts.append((picture, picture.get_rect(center=room.center)))
                 return parts
             gap = metrics.px(12)
             room = Rect(room.x + icon_side + gap, room.y, room.width - icon_side - gap, room.height)
-            words = self._text(self.caption, self.units, room, fill.text, bold=True)
+            self._caption_px, words = self._text(
+                self.caption, self._most_px, room, fill.text, bold=True
+            )
             # Icon and words stand in the middle of the box together.
             span = max(place.width for _, place in words) + icon_side + gap
             shift = self.box.centerx - span // 2 + icon_side + gap - min(p.x for _, p in words)
@@ -329,11 +351,14 @@ class Button(Control):
             left = min(place.x for _, place in words) + shift - gap
             parts.append((picture, picture.get_rect(midright=(left, room.centery))))
             return parts
-        return parts + self._text(self.caption, self.units, room, fill.text, bold=True)
+        self._caption_px, words = self._text(
+            self.caption, self._most_px, room, fill.text, bold=True
+        )
+        return parts + words
 
     def _crowds(self, width: int, room: Rect) -> bool:
         """Tell whether an icon that takes *width* would leave the words of *room* too small."""
-        fonts, wanted = self.kit.fonts, self.kit.metrics.text(self.units)
+        fonts, wanted = self.kit.fonts, self._most_px
         if not self.caption or fonts.width(self.caption, wanted, bold=True) + width <= room.width:
             return False
         beside = max(1, room.width - width)
@@ -345,7 +370,7 @@ class Button(Control):
         text, line = self.kit.metrics.text, self.kit.fonts.line_height
         if not (self.caption or self.icon):
             return Rect(room.topleft, (room.width, 0)), room
-        upper = line(text(self.units))
+        upper = line(self._most_px)
         lower = line(text(self.note_units)) * (1 + self.note.count("\n"))
         share = min(1.0, room.height / (upper + lower))
         top = room.y + round((room.height - (upper + lower) * share) / 2)
@@ -354,74 +379,44 @@ class Button(Control):
         return above, Rect(room.x, middle, room.width, round(lower * share))
 
     def _text(
-        self, text: str, units: float, room: Rect, colour: Colour, bold: bool
-    ) -> list[tuple[Surface, Rect]]:
+        self, text: str, most: int, room: Rect, colour: Colour, bold: bool = False
+    ) -> tuple[int, list[tuple[Surface, Rect]]]:
+        """Return the size up to *most* at which *text* fits *room*, and its lines in place."""
         fonts = self.kit.fonts
-        px, lines = fonts.fit(text, self.kit.metrics.text(units), room.size, bold)
+        px, lines = fonts.fit(text, most, room.size, bold)
         height = fonts.line_height(px)
         y = room.y + (room.height - height * len(lines)) // 2
         placed = []
         for index, line in enumerate(lines):
             picture = fonts.render(line, px, colour, bold)
             placed.append((picture, picture.get_rect(centerx=room.centerx, y=y + index * height)))
-        return placed
+        return px, placed
 
+    @property
+    def is_crowded(self) -> bool:
+        """Whether the icon is left out so that the caption can be read."""
+        self._layout(self.fill)
+        return self._is_crowded
 
-class Slider(Control):
-    """A value from 0 to 100 on a line, dragged or stepped by keys."""
-
-    def __init__(
-        self, kit: Kit, box: Rect, value: int, on_change: Callable[[int], None], most: int = 100
-    ) -> None:
-        """*on_change* is told every new value; *most* is the greatest that can be had."""
-        super().__init__(kit, box)
-        self.value = value
-        self._most = most
-        self._on_change = on_change
-
-    def tapped(self, at: Point) -> None:
-        """Jump to where the line was tapped."""
-        self.dragged(at)
-
-    def accepted(self) -> None:
-        """Leave the value as it is: the arrow keys change it."""
-
-    def dragged(self, at: Point) -> None:
-        """Follow the pointer, in steps of 5."""
-        track = self._track()
-        share = (at[0] - track.x) / max(1, track.width)
-        self._set(round(share * 20) * 5)
-
-    def stepped(self, by: int) -> bool:
-        """Move by 5."""
-        self._set(self.value + 5 * by)
-        return True
-
-    def _set(self, value: int) -> None:
-        new = max(0, min(self._most, value))
-        if new != self.value:
-            self.value = new
+    def caption_px(self, most: int | None = None) -> int:
+        """Return the font size of the caption, from now on at most *most* pixels."""
+        if most is not None and most != self._most_px:
+            self._most_px = most
+            self._parts.clear()
             self.changed()
-            self._on_change(new)
+        self._layout(self.fill)
+        return self._caption_px
 
-    def _track(self) -> Rect:
-        knob = self.box.height // 2
-        return Rect(
-            self.box.x + knob,
-            self.box.centery - knob // 4,
-            self.box.width - 2 * knob,
-            max(4, knob // 2),
-        )
 
-    def draw(self, target: Surface) -> None:
-        """Paint the line, the part that is on, and the knob."""
-        kit, theme = self.kit, self.kit.art.theme
-        track = self._track()
-        target.blit(kit.art.panel(track.size, theme.off, track.height // 2, 1), track)
-        on = Rect(track.x, track.y, round(track.width * self.value / 100), track.height)
-        if on.width > track.height:
-            target.blit(kit.art.panel(on.size, theme.gold, track.height // 2, 1), on)
-        side = round(self.box.height * 0.62)
-        knob = kit.art.panel((side, side), theme.gold, side // 2, 2)
-        target.blit(knob, knob.get_rect(center=(on.right, track.centery)))
-        self.draw_focus(target, kit.radius)
+def set_alike(buttons: Sequence[Button]) -> None:
+    """Give the captions of *buttons* one size: the smallest that any of them needs.
+
+    Where one has no room for its icon, none shows any.
+    """
+    sizes = [button.caption_px() for button in buttons]
+    if any(button.is_crowded for button in buttons):
+        for button in buttons:
+            button.set(icon="")
+        sizes = [button.caption_px() for button in buttons]
+    for button in buttons:
+        button.caption_px(min(sizes))

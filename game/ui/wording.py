@@ -89,8 +89,8 @@ def score_rows(score: Score) -> tuple[ScoreRow, ...]:
     )
 
 
-def score_line(score: Score, preview: int = 0) -> str:
-    """Return the parts of *score* in a line; *preview* is what the staged dice add to it."""
+def score_parts(score: Score, preview: int = 0) -> list[str]:
+    """Return what *score* is made of; *preview* is what the staged dice add to it."""
     parts = [_("base {points}").format(points=format_number(score.base))]
     if score.bonus:
         parts.append(_("lines {points}").format(points=format_signed(score.bonus)))
@@ -100,7 +100,7 @@ def score_line(score: Score, preview: int = 0) -> str:
         parts.append(_("Powers {points}").format(points=format_signed(-score.powers_cost)))
     if preview:
         parts.append(_("staged {points}").format(points=format_signed(preview)))
-    return " · ".join(parts)
+    return parts
 
 
 def quote(found: str) -> str:

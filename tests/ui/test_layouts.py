@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from itertools import combinations, product
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -9,7 +10,10 @@ from pygame import Rect
 from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.state import Phase, State
 from game.session.store import GameStore
+from game.ui.layout import SMALLEST, Metrics
+from game.ui.text import Fonts
 from game.ui.theme import THEMES, contrast
+from game.views.magdagdon.geometry import arrange
 from tests.ui.conftest import Fly
 from tests.ui.pilot import Pilot, is_button, labels
 from tests.ui.placing import SIZES, faults
@@ -45,15 +49,42 @@ def scene_faults(pilot: Pilot) -> list[str]:
     return found
 
 
+def small_texts(pilot: Pilot) -> list[str]:
+    """Return what the scene writes too small to be read; it is laid out anew to see all of it."""
+    scene, render, written = pilot.scene, Fonts.render, set()
+
+    def seen(fonts: Fonts, text: str, px: int, *more: Any, **options: Any) -> pygame.Surface:
+        written.add((text, px))
+        return render(fonts, text, px, *more, **options)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Fonts, "render", seen)
+        scene.layout(scene.canvas.background)
+        pilot.repainted()
+    assert written
+    return [f"{text!r} is {px} pixels small" for text, px in written if px < SMALLEST]
+
+
+def mixed_sizes(pilot: Pilot) -> list[str]:
+    """Return the sizes of the small buttons' captions where they are not one."""
+    bottom = pilot.scene.geometry.bottom
+    buttons = [c for c in pilot.scene.controls.all if is_button(c) and bottom.contains(c.box)]
+    assert len(buttons) > 1
+    sizes = {button.caption: button.caption_px() for button in buttons}
+    return [f"one row, several sizes: {sizes}"] if len(set(sizes.values())) > 1 else []
+
+
 def play_faults(pilot: Pilot) -> list[str]:
-    """Return what else can be wrong in the play scene: cells, badges and dice."""
+    """Return what else can be wrong in the play scene: cells, badges, dice, sizes of text."""
     scene = pilot.scene
+    letters = small_texts(pilot) + mixed_sizes(pilot)
     screen = pilot.screen.get_rect()
     controls = [(c.caption, c.box) for c in scene.controls.all if c.is_visible]
     parts = [(f"cell {n}", box) for n, box in enumerate(scene.geometry.cells)]
     parts += [(f"badge {n}", box) for n, box in enumerate(scene.geometry.badges)]
     parts += [(f"die {n}", node.box) for n, node in enumerate(scene.view.dice)]
     found = [f"{name} leaves the window: {box}" for name, box in parts if not screen.contains(box)]
+    found += letters
     for (one, box), (other, other_box) in combinations(parts + controls, 2):
         if box.colliderect(other_box):
             found.append(f"{one} {box} overlaps {other} {other_box}")
@@ -101,11 +132,17 @@ def test_a_turn(
     if wanted is is_struck_late:
         cell = pilot.state.board.index(0)
         pilot.tap(pilot.scene.geometry.cells[cell].center)
-    else:
-        Hands(pilot).tap(pilot.scene.panel.power_box("reroll").center)
-        pilot.tap(pilot.scene.view.dice[pilot.state.available[0]].box.center)
+        pilot.settle()
+        assert not scene_faults(pilot) + play_faults(pilot)
+    Hands(pilot).tap(pilot.scene.panel.power_box("reroll").center)
+    pilot.tap(pilot.scene.view.dice[pilot.state.available[0]].box.center)
     pilot.settle()
     assert not scene_faults(pilot) + play_faults(pilot)
+
+
+@pytest.mark.parametrize("size", [(560, 780), (480, 800), (1080, 1920)])
+def test_the_board_has_half_the_width_of_an_upright_window(size: tuple[int, int]) -> None:
+    assert arrange(Metrics(*size), has_powers=True).board.width > size[0] * 0.5
 
 
 @pytest.mark.parametrize(("size", "text"), LOOKS)

@@ -11,7 +11,7 @@ from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Push
 from game.session.kiosk_config import KioskConfig
 from game.session.settings import SettingsFile
-from game.ui.widgets import Slider
+from game.ui.slider import Slider
 from tests.ui.pilot import Pilot
 from tests.ui.placing import SIZES, faults
 

@@ -11,9 +11,10 @@ from game.ui.canvas import Canvas
 from game.ui.controls import Controls
 from game.ui.input import Cancel, Command, Down, Hover, Key, Move, Up
 from game.ui.layout import Metrics, centred, columns, grid, inset, rows
+from game.ui.slider import Slider
 from game.ui.text import Fonts
 from game.ui.theme import THEMES
-from game.ui.widgets import MEANING_GUARD_SECONDS, Button, Control, Kit, Label, Slider
+from game.ui.widgets import MEANING_GUARD_SECONDS, Button, Control, Kit, Label, set_alike
 
 SIZE = (1280, 720)
 OUTSIDE = (1270, 5)
@@ -421,3 +422,26 @@ def test_text_grows_with_the_setting_and_is_never_tiny(size: tuple[int, int]) ->
         assert large.text(units) == pytest.approx(1.5 * usual.text(units), abs=1)
     assert usual.is_portrait == (size[1] > size[0])
     assert usual.px(0.0001) == 1
+
+
+def test_a_row_of_buttons_shares_the_size_that_the_longest_caption_needs(kit: Kit) -> None:
+    words = ("Go", "High scores", "A caption longer than most")
+    box = Rect(0, 0, 150, 60)
+    row = [Button(kit, box, word, int, icon="icon_menu", units=40) for word in words]
+    alone = [button.caption_px() for button in row]
+    set_alike(row)
+    assert len(set(alone)) == 3
+    assert {button.caption_px() for button in row} == {min(alone)}
+
+
+def test_a_line_of_parts_says_what_can_be_read_and_never_breaks_a_part(kit: Kit) -> None:
+    parts = ["base 126", "lines +20", "ruins −60", "staged +20"]
+    label = Label(kit, Rect(0, 0, 900, 20), "", 24, (255, 255, 255))
+    label.set_parts(parts)
+    assert label.text.replace("\N{NO-BREAK SPACE}", " ") == " · ".join(parts)
+    label.fit_into(Rect(0, 0, 90, 40))
+    label.set_parts(parts)
+    assert label.text.replace("\N{NO-BREAK SPACE}", " ") == "ruins −60 · staged +20"
+    label.fit_into(Rect(0, 0, 40, 20))
+    label.set_parts(parts)
+    assert not label.text

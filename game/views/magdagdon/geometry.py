@@ -6,7 +6,8 @@ from pygame import Rect
 
 from game.rules.magdagdon.actions import DICE
 from game.rules.magdagdon.board import CELLS, SIZE
-from game.ui.layout import Metrics, centred, columns, inset, rows
+from game.ui.layout import SMALLEST, Metrics, centred, columns, inset, rows
+from game.ui.text import LINE_SPACING
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ def arrange(metrics: Metrics, has_powers: bool) -> Geometry:
     return place(metrics, has_powers)
 
 
-_TWO_LINES = 31
+_TWO_LINES = 2 * round(SMALLEST * LINE_SPACING)
 """Pixels that two lines of the smallest letters take: a small window has no room for one long."""
 _BADGE_SHARE = 0.15
 """Room for the badges beside the board, in board sides."""
@@ -113,7 +114,9 @@ def _landscape(metrics: Metrics, has_powers: bool) -> Geometry:
 def _portrait(metrics: Metrics, has_powers: bool) -> Geometry:
     margin = max(12, metrics.px(48))
     weights = (1.5, 2.6, 0.7, 1.3, 1.5, 1.1) if has_powers else (1.5, 2.8, 1.6, 1.2)
-    least = round(metrics.touch * sum(weights) * 0.95)
+    # In a squarish window a tenth of the width is a lot of the height: the board needs it more.
+    touch = min(metrics.touch, max(metrics.touch * 0.75, metrics.height / 16))
+    least = round(touch * sum(weights) * 0.95)
     width = metrics.width - 2 * margin
     side = min(
         round(width / (1 + _BADGE_SHARE)), round((metrics.height - least - 2 * margin) / 1.13)
@@ -159,7 +162,12 @@ def _finish(
     turn.width = (header.width - gap) // 3
     breakdown = Rect(turn.right + gap, breakdown.y, 0, breakdown.height)
     breakdown.width = header.right - breakdown.x
-    breakdown.height = max(breakdown.height, min(header.height // 2, _TWO_LINES))
+    two_lines = round(2 * LINE_SPACING * metrics.text(22))
+    breakdown.height = max(
+        breakdown.height,
+        min(header.height // 2, _TWO_LINES),
+        min(header.height * 2 // 5, two_lines),
+    )
     breakdown.bottom = header.bottom
     score.height = breakdown.y - score.y
     pad = max(6, metrics.px(24))
