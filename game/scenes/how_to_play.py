@@ -35,6 +35,12 @@ class ButtonRoom:
         return []
 
 
+def _apart(block: Block) -> list[Block]:
+    """Return the figure and the texts of *block* as blocks of their own."""
+    figure = [replace(block, texts=())] if block.figure is not None else []
+    return [*figure, *(Block((text,)) for text in block.texts)]
+
+
 class HowToPlayScene(LeafedScene):
     """A little book: leaves are broken for the window, the text size and the language."""
 
@@ -80,9 +86,11 @@ class HowToPlayScene(LeafedScene):
         """Return the rules; room for the buttons comes first, or later where it would be alone."""
         first, *others = topics()
         room = Block((), ButtonRoom(self.bar), is_wide=True)
+        apart = tuple(part for block in first.blocks for part in _apart(block))
         tries = [
-            replace(first, blocks=(*first.blocks[:at], room, *first.blocks[at:]))
-            for at in range(len(first.blocks) + 1)
+            replace(first, blocks=(*blocks[:at], room, *blocks[at:]))
+            for blocks in (first.blocks, apart)
+            for at in range(len(blocks) + 1)
         ]
         good = (each for each in tries if not self._has_leaf_of(room, each))
         return [next(good, tries[0]), *others]

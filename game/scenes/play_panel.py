@@ -94,10 +94,10 @@ class Panel:
         inner = inset(geometry.prompt, pad, pad * 2 // 3)
         # Larger words take their room on the buttons from the dice.
         more = (scene.metrics.text_percent - 100) / 100
-        main = 1.65 + 0.65 * more
-        weights = [1.0, 0.8, 1.9 - 0.5 * more, 0.8, main]
+        main = 1.65 + 0.5 * more
+        weights = [1.0, 0.8, 1.9 - 0.2 * more, 0.8, main]
         if has_powers:
-            weights = [0.95, 0.75, 1.65 - 0.45 * more, 0.75, 1.45 + 0.65 * more, main]
+            weights = [0.95, 0.75, 1.65 - 0.1 * more, 0.75, 1.45 + 0.5 * more, main]
         boxes = rows(inner, weights, scene.metrics.px(14))
         self._prompt_backing = scene.canvas.add(
             Backing(scene.kit, geometry.prompt, "panel", 2.5, is_fiery=True)
@@ -105,7 +105,7 @@ class Panel:
         self._lettering = scene.canvas.add(Lettering(scene.kit, inset(boxes[0], pad, 4), 2.6))
         self._sentence = self._label(boxes[1], 31, theme.panel.text, align="center", z=2.6)
         self._advice = self._label(boxes[3], 26, theme.panel.dim, align="center", z=2.6)
-        side = min(boxes[2].height - 8, boxes[2].width // 5, geometry.cells[0].width)
+        side = min(boxes[2].height - 4, boxes[2].width // 5, geometry.cells[0].width)
         places = columns(boxes[2], [1] * DICE)
         self._prompt_dice = tuple(centred((side, side), place) for place in places)
         self._prompt_powers = columns(boxes[4], [1, 1, 1], scene.metrics.px(16))

@@ -309,3 +309,17 @@ def test_a_longer_language_takes_more_leaves_and_loses_no_word(
             for text in block.texts:
                 assert " ".join(text.split()) in " ".join(whole)
     pilot.close()
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 800)])
+def test_the_buttons_never_have_a_leaf_to_themselves(tmp_path: Path, size: tuple[int, int]) -> None:
+    pilot = Pilot(tmp_path, size, text_size=150)
+    open_rules(pilot)
+    seen = 0
+    for leaf in range(pilot.scene.leaves):
+        pilot.scene.turn(leaf - pilot.scene.leaf)
+        if "Try it" in pilot.captions():
+            seen += 1
+            assert len(pilot.scene._leaves[leaf].blocks) > 1
+    assert seen == 1
+    pilot.close()

@@ -17,7 +17,7 @@ from game.session.replay import replay
 from game.views.magdagdon.cells import Mark
 from tests.rules.magdagdon import brute
 from tests.ui.conftest import Fly
-from tests.ui.pilot import Pilot
+from tests.ui.pilot import Pilot, labels
 from tests.ui.player import DraggingHands, Hands, KeyHands, Player, prepare
 
 SIZES = ((800, 480), (1280, 720), (1080, 1920))
@@ -102,12 +102,15 @@ def test_a_game_is_played_to_its_end_and_its_score_is_in_the_table(
 
 
 def test_the_best_score_stands_on_the_title_and_the_game_over_says_new_best(fly: Fly) -> None:
-    pilot = fly(seed="best")
+    pilot = fly(size=(540, 960), seed="best")
     player = Player(pilot, Hands(pilot))
     player.start(Difficulty.NIGHTMARE)
+    board = pilot.scene.geometry.board
     score = player.play().state.score.total
     pilot.settle()
     assert pilot.scene.is_best
+    assert any("NIGHTMARE" in label.text for label in labels(pilot.scene))
+    assert pilot.scene._view.geometry.board == board
     pilot.tap_button("Title")
     pilot.settle()
     assert pilot.button("NIGHTMARE").note.endswith(f"Best {score}".replace("-", "−"))
