@@ -9,8 +9,6 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-import psycopg
-
 PASSWORD = "s3cr3t-of-the-test"  # of a server that lives as long as a test
 _PLACES = "/usr/lib/postgresql/*/bin"
 
@@ -94,6 +92,8 @@ class Server:
 
     def query(self, statement: str, *values: Any) -> list[tuple[Any, ...]]:
         """Do *statement* as somebody who has the password and nothing else."""
+        import psycopg  # of the extra, which most test runs are without
+
         with psycopg.connect(self.url) as connection:
             cursor = connection.execute(statement, values)
             return cursor.fetchall() if cursor.description else []
