@@ -16,11 +16,16 @@ WORKFLOW = ROOT / ".github" / "workflows" / "release.yml"
 pytestmark = pytest.mark.packaging
 
 
-@pytest.fixture(scope="module")
-def jobs() -> dict[str, Any]:
+def read_yaml(path: Path) -> dict[str, Any]:
     from ruamel.yaml import YAML  # of the packaging group, which most test runs are without
 
-    found: dict[str, Any] = YAML(typ="safe").load(WORKFLOW)["jobs"]
+    found: dict[str, Any] = YAML(typ="safe").load(path)
+    return found
+
+
+@pytest.fixture(scope="module")
+def jobs() -> dict[str, Any]:
+    found: dict[str, Any] = read_yaml(WORKFLOW)["jobs"]
     return found
 
 
@@ -107,7 +112,7 @@ def test_script_for_macos_is_clean() -> None:
 
 
 def test_flatpak_takes_the_download() -> None:
-    manifest = YAML(typ="safe").load(ROOT / "build" / "linux" / "org.magdagdon.Magdagdon.yml")
+    manifest = read_yaml(ROOT / "build" / "linux" / "org.magdagdon.Magdagdon.yml")
     assert manifest["id"] == "org.magdagdon.Magdagdon"
     assert manifest["command"] == "magdagdon"
     # It needs a screen and a sound device, and neither a network nor the player's files.
