@@ -89,6 +89,8 @@ class Stack:
         del self._scenes[first:]
         for scene in reversed(gone):
             scene.discarded()
+            if hasattr(scene, "canvas"):  # not where it failed while it was being laid out
+                scene.canvas.discard()
 
     def _begin_reveal(self) -> None:
         self._readying = iter(list(self.top.canvas))

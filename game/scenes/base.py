@@ -256,7 +256,10 @@ class Scene:
 
     def layout(self, background: Surface) -> None:
         """Lay the scene out for the window as it is now, over *background*."""
+        before: Canvas | None = getattr(self, "canvas", None)
         self.canvas = Canvas(background)
+        if before is not None:
+            before.discard()
         self.controls = Controls(self.canvas, lambda: self.context.sound("button"))
         self.motions = Motions(self.canvas)
         self.build()

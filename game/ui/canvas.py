@@ -116,6 +116,17 @@ class Canvas:
         self._solids.clear()
         self.mark_all()
 
+    def discard(self) -> None:
+        """Let go of all pictures: nothing is painted from here any more.
+
+        Canvas, nodes and scene know each other, so Python alone would free them only when it looks
+        for such circles, which is by the count of objects and not by their megabytes.
+        """
+        self.clear()
+        self._target = None
+        self._painted = []
+        self.background = Surface((1, 1))
+
     def mark(self, area: Rect) -> None:
         """Say that *area* has to be painted again."""
         clipped = area.clip(self.background.get_rect())

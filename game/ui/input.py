@@ -204,6 +204,9 @@ class Pointer:
         """Forget whatever is held down."""
         self._held = None
         self._keys_down.clear()
+        self._is_composing = (
+            False  # an input method ends with the focus, and does not always say so
+        )
         return Cancel()
 
     def _typed(self, event: pygame.event.Event) -> Gesture | None:

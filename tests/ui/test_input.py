@@ -279,3 +279,15 @@ def test_every_command_but_focus_has_a_key_of_its_own() -> None:
         if isinstance(gesture, Key)
     }
     assert reached == set(Command) - {Command.PREVIOUS}
+
+
+def test_a_lost_focus_ends_what_an_input_method_was_composing() -> None:
+    one = pointer()
+    one.is_typing = True
+    escape = Event(
+        pygame.KEYDOWN, scancode=pygame.KSCAN_ESCAPE, key=pygame.K_ESCAPE, mod=0, unicode=""
+    )
+    one.translate(Event(pygame.TEXTEDITING, text="k", start=0, length=1), 0.0)
+    assert one.translate(escape, 0.0) is None
+    one.translate(Event(pygame.WINDOWFOCUSLOST), 0.0)
+    assert one.translate(escape, 0.0) == Key(Command.MENU)
