@@ -76,16 +76,28 @@ def keep_aside(path: Path, moment: datetime) -> Path | None:
 def remove_own_leftovers(path: Path) -> None:
     """Remove temporary files for *path*, which nobody else writes now."""
     with contextlib.suppress(OSError):
-        for temporary in path.parent.glob(f".{path.name}.*.tmp"):
+        for temporary in entries(path.parent, f".{path.name}.", ".tmp"):
             with contextlib.suppress(OSError):
                 temporary.unlink()
+
+
+def entries(folder: Path, beginning: str, end: str) -> list[Path]:
+    """Return what lies in *folder* under a name with this *beginning* and *end*; raises OSError.
+
+    The folder is looked at before the first picture, and a pattern of glob takes its time.
+    """
+    try:
+        found = list(folder.iterdir())
+    except (FileNotFoundError, NotADirectoryError):
+        return []
+    return [path for path in found if path.name.startswith(beginning) and path.name.endswith(end)]
 
 
 def remove_leftovers(folder: Path, moment: datetime) -> None:
     """Remove temporary files of writings that a crash cut off long before *moment*."""
     oldest = moment.timestamp() - _LEFTOVER_AGE
     with contextlib.suppress(OSError):
-        for path in folder.glob(".*.tmp"):
+        for path in entries(folder, ".", ".tmp"):
             with contextlib.suppress(OSError):
                 if path.stat().st_mtime < oldest:
                     path.unlink()

@@ -5,7 +5,8 @@ What only a game needs is imported where there is one: without it the title come
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from game.session.clock import Clock, utc_now
 from game.session.files import (
     TooLargeError,
+    entries,
     keep_aside,
     read_limited,
     remove_leftovers,
@@ -114,12 +116,13 @@ class GameStore:
         Where there is nothing, the title comes up without the rules.
         """
         try:
-            return self.saved_game.path.exists() or next(self._waiting_files(), None) is not None
+            return self.saved_game.path.exists() or bool(self._waiting_files())
         except OSError:
             return True  # `resume` finds out what is the matter, and tells it
 
-    def _waiting_files(self) -> Iterator[Path]:
-        return self.folder.glob(f"unscored-{'[0-9a-f]' * 32}.txt")
+    def _waiting_files(self) -> list[Path]:
+        files = entries(self.folder, "unscored-", ".txt")
+        return [path for path in files if re.fullmatch(r"unscored-[0-9a-f]{32}\.txt", path.name)]
 
     def resume(self, rules: Rules[S, A, E]) -> Session[S, A, E] | None:
         """Return the game under way where it was left, None where there is none.

@@ -39,7 +39,8 @@ def current_language() -> str:
 
 def available_languages() -> tuple[str, ...]:
     """Return the codes of the languages there are, English first."""
-    found = {path.parent.parent.name for path in LOCALE_FOLDER.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")}
+    folders = LOCALE_FOLDER.iterdir() if LOCALE_FOLDER.is_dir() else ()
+    found = {each.name for each in folders if (each / "LC_MESSAGES" / f"{DOMAIN}.mo").is_file()}
     return (SOURCE_LANGUAGE, *sorted(found - {SOURCE_LANGUAGE}))
 
 
