@@ -10,7 +10,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -59,30 +58,49 @@ class _Formatter(logging.Formatter):
         return shorten_home(super().format(record))
 
 
-class _LogFile(RotatingFileHandler):
-    """A log that is silent where it can't be written: the game goes on without it."""
+class _Log(logging.Handler):
+    """The log at *path*, opened for its first line; the title need not wait for that."""
 
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's own name
-        """Let *record* go: a full disk is no reason to write to a terminal."""
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+        self._file: logging.Handler | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Write *record*."""
+        if self._file is None:
+            self._file = self._open()
+        self._file.emit(record)
+
+    def _open(self) -> logging.Handler:
+        """Return what writes the file; what does nothing where it can't be written."""
+        from game.app.log_file import LogFile  # noqa: PLC0415  # see the class
+
+        file: logging.Handler = logging.NullHandler()
+        with suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            file = LogFile(self._path, LOG_BYTES, OLD_LOGS)
+        file.setFormatter(self.formatter)
+        return file
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file is not None:
+            self._file.close()
+        super().close()
 
 
 @contextmanager
 def logging_to(folder: Path) -> Iterator[Path]:
     """Log to the data *folder* and catch what escapes everything else; yield the log's path."""
     path = log_path(folder)
-    handler: logging.Handler = logging.NullHandler()
-    with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handler = _LogFile(
-            path, maxBytes=LOG_BYTES, backupCount=OLD_LOGS, encoding="utf-8", errors="replace"
-        )
+    handler = _Log(path)
     handler.setFormatter(_Formatter())
     root = logging.getLogger()
     level, hooks = root.level, (sys.excepthook, threading.excepthook)
     root.addHandler(handler)
     root.setLevel(logging.INFO)
     sys.excepthook, threading.excepthook = _log_escaped, _log_escaped_from_thread
-    log.info("MAGDAGDON %s", game.__version__)
     try:
         yield path
     finally:
@@ -94,8 +112,8 @@ def logging_to(folder: Path) -> Iterator[Path]:
 
 
 def log_system() -> None:
-    """Log the system and the libraries: asking for them takes longer than the first picture may."""
-    log.info("%s", _platform())
+    """Log the program's version, the system and the libraries, once the first picture is there."""
+    log.info("MAGDAGDON %s, %s", game.__version__, _platform())
 
 
 def log_crash(error: BaseException, record: Record | None) -> None:

@@ -12,6 +12,7 @@ UNNEEDED = {
     "game.scenes.play",
     "game.session.replay",
     "game.session.session",
+    "logging.handlers",
     "numpy",
     "tomli_w",
 }
