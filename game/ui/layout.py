@@ -48,7 +48,7 @@ def _edges(length: int, weights: Sequence[float], gap: int) -> list[tuple[int, i
     return edges
 
 
-SMALLEST = 12
+SMALLEST = 11
 """Font size in pixels below which nothing is written that a player needs."""
 
 
