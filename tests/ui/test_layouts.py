@@ -77,7 +77,10 @@ def mixed_sizes(pilot: Pilot) -> list[str]:
 def play_faults(pilot: Pilot) -> list[str]:
     """Return what else can be wrong in the play scene: cells, badges, dice, sizes of text."""
     scene = pilot.scene
-    letters = small_texts(pilot) + mixed_sizes(pilot)
+    letters = mixed_sizes(pilot)
+    if pilot.app.context.settings.language == "en":
+        # Longer words of another language get smaller before they are cut.
+        letters += small_texts(pilot)
     screen = pilot.screen.get_rect()
     controls = [(c.caption, c.box) for c in scene.controls.all if c.is_visible]
     parts = [(f"cell {n}", box) for n, box in enumerate(scene.geometry.cells)]
