@@ -272,7 +272,8 @@ def main() -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     when = release_time()
     for make in (make_archive, make_deb):
-        path = make(options.bundle, options.folder, when, options.level)
+        # In full: the tools work in folders of their own.
+        path = make(options.bundle.resolve(), options.folder.resolve(), when, options.level)
         print(f"{path}: {path.stat().st_size} bytes")
 
 

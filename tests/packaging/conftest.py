@@ -135,5 +135,8 @@ def packages(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the .tar.gz and the .deb."""
     folder = tmp_path_factory.mktemp("packages")
     make = ROOT / "build" / "linux" / "make_packages.py"
-    call(sys.executable, make, bundle, folder, "--level", "1", cwd=folder)
+    # By short names, as one types them.
+    top = Path(os.path.commonpath((bundle, folder)))
+    places = (bundle.relative_to(top), folder.relative_to(top))
+    call(sys.executable, make, *places, "--level", "1", cwd=top)
     return folder
