@@ -41,7 +41,8 @@ class Inquiry(Generic[T]):
     def run(self, answers: Callable[[], Iterator[T]]) -> None:
         """Take *answers* until they end or nobody wants more; called in the coach's thread."""
         try:
-            for answer in answers():
+            # One that waited until nobody wants it is not even begun.
+            for answer in () if self._is_stopped.is_set() else answers():
                 self.latest = answer
                 self.count += 1
                 if self._is_stopped.is_set():
@@ -93,6 +94,7 @@ class CoachDesk:
         """Let the coach go home; what it was thinking about is dropped."""
         for inquiry in self._open:
             inquiry.stop()
+        self._open = []  # one that never began will never be done
         if self._worker is not None:
             self._worker.shutdown(wait=False, cancel_futures=True)
             self._worker = None

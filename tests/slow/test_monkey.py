@@ -1,4 +1,4 @@
-"""A hundred thousand random events: nothing breaks, nobody is stuck, memory stays flat."""
+"""Sixty thousand random events: nothing breaks, nobody is stuck, memory stays flat."""
 
 import os
 import tracemalloc
@@ -12,7 +12,7 @@ EVENTS = 60_000
 
 
 @pytest.mark.slow
-def test_a_hundred_thousand_events_break_nothing_and_memory_stays_flat(
+def test_sixty_thousand_events_break_nothing_and_memory_stays_flat(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "fsync", lambda _descriptor: None)

@@ -261,8 +261,9 @@ def memory_by_quarter(monkey: Monkey, events: int, part: int = 500) -> list[int]
     """Send *events*, checking after each *part*; return the bytes of objects after each quarter.
 
     They are counted by tracemalloc, which must have been started first, with the same picture on
-    the same window and the caches of pictures empty: those hold more or less by the size of the
-    window just then. `WARM_UP` events go before.
+    the same window and the caches empty: those of pictures hold more or less by the size of the
+    window just then, and the coach's memory of last turns fills up to its bound. `WARM_UP` events
+    go before.
     """
     read_coach(monkey)
     rest(monkey, WARM_UP, part)
@@ -280,6 +281,8 @@ def rest(monkey: Monkey, events: int, part: int) -> int:
         monkey.pilot.app._toggle_fullscreen()
     monkey.pilot.resize(SIZES[0])
     context.coach.close()
+    for difficulty in Difficulty if context.coach.is_there else ():
+        context.coach._load().engine(difficulty)._endgame._known.clear()
     context.art.use(context.art.theme)
     context.fonts._cache.clear()
     context.fonts._cached_pixels = 0
