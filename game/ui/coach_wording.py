@@ -94,6 +94,8 @@ def _name_placed(placed: Iterable[tuple[int, int]]) -> str:
 
 
 def _reasons(reason: Reason) -> dict[ReasonCode, str]:
+    shown = reason.points or 0.0
+    points = round(shown) if shown >= 1 else 0  # 0.6 points: only 1 itself is singular
     return {
         ReasonCode.COMPLETES: _("It completes {line}: {bonus}."),
         ReasonCode.KEEPS_OPEN: _("It keeps {bonus} open in {line}."),
@@ -106,9 +108,15 @@ def _reasons(reason: Reason) -> dict[ReasonCode, str]:
             "The next roll is MAGDAGDON in {percent} % of cases, after the next best in {other} %."
         ),
         ReasonCode.RISKS_NEXT_ROLL: _("The risk: MAGDAGDON in {percent} % of the next rolls."),
-        ReasonCode.EARNS_MORE: _("It earns {points} points more at once than the next best."),
-        ReasonCode.HOLDS_BACK: _(
-            "One more die on the board would cost {points} points in the long run."
+        ReasonCode.EARNS_MORE: n_(
+            "It earns {points} point more at once than the next best.",
+            "It earns {points} points more at once than the next best.",
+            points,
+        ),
+        ReasonCode.HOLDS_BACK: n_(
+            "One more die on the board would cost {points} point in the long run.",
+            "One more die on the board would cost {points} points in the long run.",
+            points,
         ),
         ReasonCode.POWER_PAYS: _("The Power costs {cost} and gains {gain}."),
         ReasonCode.POWER_LEADS_TO: _("Then {dice}."),
@@ -126,8 +134,10 @@ def _reasons(reason: Reason) -> dict[ReasonCode, str]:
         ReasonCode.RUIN_HARD_TO_FILL: n_(
             "Only a {values} fits {cell}.", "Only {values} fit {cell}.", len(reason.values)
         ),
-        ReasonCode.RUIN_COSTS_LEAST: _(
-            "A ruin elsewhere would cost {points} points more on average."
+        ReasonCode.RUIN_COSTS_LEAST: n_(
+            "A ruin elsewhere would cost {points} point more on average.",
+            "A ruin elsewhere would cost {points} points more on average.",
+            points,
         ),
         ReasonCode.ONLY_CHOICE: _("Nothing else is possible."),
     }

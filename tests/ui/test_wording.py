@@ -3,6 +3,8 @@ from pathlib import Path
 
 import pytest
 
+from game.coach.advice import Reason as Why
+from game.coach.advice import ReasonCode
 from game.rules.api import IllegalActionError, NotationError
 from game.rules.magdagdon.actions import ActionFault, Confirm, Stage
 from game.rules.magdagdon.board import Difficulty
@@ -12,6 +14,7 @@ from game.rules.magdagdon.scoring import Bonus
 from game.session.notices import Notice, NoticeCode
 from game.session.record import Mark, RecordError, RecordFault
 from game.session.scores import ScoresError, ScoresFault
+from game.ui.coach_wording import explain_reason
 from game.ui.refusals import explain_notation, explain_record, explain_refusal, explain_scores
 from game.ui.wording import (
     ScorePart,
@@ -116,3 +119,14 @@ def test_a_foreign_text_is_quoted_short_and_on_one_line() -> None:
     assert quote("abc") == "“abc”"
     assert quote("a\nb\x00\ud800{x}") == "“a�b��{x}”"
     assert quote("x" * 99) == "“" + "x" * 23 + "…”"
+
+
+@pytest.mark.parametrize(
+    ("points", "told"),
+    [(0.6, "0.6 points"), (1.2, "1 point"), (1.6, "2 points"), (52.4, "52 points")],
+)
+@pytest.mark.parametrize(
+    "code", [ReasonCode.EARNS_MORE, ReasonCode.HOLDS_BACK, ReasonCode.RUIN_COSTS_LEAST]
+)
+def test_one_point_is_told_in_the_singular(code: ReasonCode, points: float, told: str) -> None:
+    assert f" {told} " in explain_reason(Why(code, points=points))
