@@ -5,7 +5,6 @@ in between. With `--minutes 20`, that long in real time instead: the real progra
 """
 
 import argparse
-import gc
 import os
 import random
 import tempfile
@@ -20,7 +19,7 @@ import pygame
 
 from game.app import app, loop
 from tests.app.escape import CONFIG, PIN, Prisoner
-from tests.ui.monkey import read_coach
+from tests.ui.monkey import bytes_held, prepare_to_count
 
 HOUR = 3600.0
 EMPTY_FRAME = 4.0
@@ -110,13 +109,7 @@ class Day(Prisoner):
     def bytes_at_rest(self) -> int:
         """Return the bytes of all objects, the caches empty and the show at its first act."""
         self.expect_show()
-        context = self.app.context
-        context.coach.close()
-        context.art.use(context.art.theme)
-        context.fonts._cache.clear()
-        context.fonts._cached_pixels = 0
-        gc.collect()
-        return tracemalloc.get_traced_memory()[0]
+        return bytes_held(self)
 
 
 def simulate(hours: float, seed: int) -> None:
@@ -129,7 +122,7 @@ def simulate(hours: float, seed: int) -> None:
     tracemalloc.start(1)
     with tempfile.TemporaryDirectory() as folder:
         day = Day(Path(folder) / "data", seed)
-        read_coach(day)
+        prepare_to_count(day)
         sizes, resident = [], []
         day.let_pass(CONFIG.idle_seconds + 5, EMPTY_FRAME)
         for quarter in range(1, QUARTERS + 1):

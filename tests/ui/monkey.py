@@ -5,6 +5,7 @@ The real App on the dummy driver gets random events, many of them aimed at what 
 
 import gc
 import random
+import sys
 import tracemalloc
 from collections import Counter
 from collections.abc import Callable
@@ -13,6 +14,8 @@ from pathlib import Path
 import pygame
 from pygame.event import Event
 
+from game.coach.engine import Engine
+from game.rules.magdagdon import placement
 from game.rules.magdagdon.actions import Confirm, Ruin
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Push, Reset
@@ -65,6 +68,8 @@ EVENTS_PER_FRAME = 6
 HELP = 0.25
 """The share of frames in which a legal action is played."""
 WARM_UP = 40_000
+INTERNED = 100_000
+"""Strings after which the interpreter has made its table of them anew."""
 RARELY = 0.0006
 """The share of events that change the window: each of them makes every picture anew."""
 
@@ -260,12 +265,9 @@ class Monkey:
 def memory_by_quarter(monkey: Monkey, events: int, part: int = 500) -> list[int]:
     """Send *events*, checking after each *part*; return the bytes of objects after each quarter.
 
-    They are counted by tracemalloc, which must have been started first, with the same picture on
-    the same window and the caches empty: those of pictures hold more or less by the size of the
-    window just then, and the coach's memory of last turns fills up to its bound. `WARM_UP` events
-    go before.
+    They are counted with the same picture on the same window. `WARM_UP` events go before.
     """
-    read_coach(monkey)
+    prepare_to_count(monkey)
     rest(monkey, WARM_UP, part)
     return [rest(monkey, events // 4, part) for _ in range(4)]
 
@@ -276,13 +278,33 @@ def rest(monkey: Monkey, events: int, part: int) -> int:
         monkey.send(part)
         monkey.check()
     monkey.escape()
-    context = monkey.pilot.app.context
-    if context.settings.is_fullscreen:
-        monkey.pilot.app._toggle_fullscreen()
+    app = monkey.pilot.app
+    if app.context.settings.is_fullscreen:
+        app._toggle_fullscreen()
     monkey.pilot.resize(SIZES[0])
+    return bytes_held(monkey)
+
+
+def prepare_to_count(monkey: Monkey) -> None:
+    """Have what is made once and then stays; tracemalloc must have been started before."""
+    _engines(monkey)
+    # The interpreter makes its table of interned strings anew when enough have come and gone.
+    # Now and not in some quarter: it is only counted from then on.
+    for number in range(INTERNED):
+        sys.intern(f"interned {number}")
+
+
+def bytes_held(monkey: Monkey) -> int:
+    """Return the bytes of all objects, by tracemalloc, after emptying the caches.
+
+    Those of pictures hold more or less by the size of the window just then, and those of the rules
+    and the coach fill up to their bounds.
+    """
+    context = monkey.pilot.app.context
     context.coach.close()
-    for difficulty in Difficulty if context.coach.is_there else ():
-        context.coach._load().engine(difficulty)._endgame._known.clear()
+    for engine in _engines(monkey):
+        engine._endgame._known.clear()
+    placement._can_place_sorted.cache_clear()
     context.art.use(context.art.theme)
     context.fonts._cache.clear()
     context.fonts._cached_pixels = 0
@@ -290,10 +312,7 @@ def rest(monkey: Monkey, events: int, part: int) -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
-def read_coach(monkey: Monkey) -> None:
-    """Unpack the coach's tables of every difficulty, which then stay."""
+def _engines(monkey: Monkey) -> list[Engine]:
+    """Return the coach's engines of every difficulty; their tables are unpacked by that."""
     desk = monkey.pilot.app.context.coach
-    if desk.is_there:
-        coach = desk._load()
-        for difficulty in Difficulty:
-            coach.engine(difficulty)
+    return [desk._load().engine(d) for d in Difficulty] if desk.is_there else []
