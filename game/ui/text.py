@@ -1,13 +1,16 @@
 """Text as pictures: one font per script, cached, wrapped and fitted into boxes."""
 
+import math
 import re
 from collections import OrderedDict
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
 import pygame
 
 from game.session.names import letters
+from game.ui.layout import SMALLEST
 from game.ui.theme import Colour
 
 _GURMUKHI = re.compile("[\u0a00-\u0a7f\u0964\u0965\u200c\u200d]+")
@@ -19,6 +22,9 @@ _NO_LETTER = "\uffff"
 _INK = 40
 """What is less opaque than this (of 255) is the smooth edge of a letter."""
 _CACHE_PIXELS = 1_500_000
+_ONE_LINE_SHARE = 0.8
+"""A sentence stays on one line where that leaves it at least this share of its size."""
+FIRM_SPACE = "\N{NO-BREAK SPACE}"
 LINE_SPACING = 1.37
 """Distance of base lines, in font sizes; the fonts' ascent and descent together."""
 
@@ -41,6 +47,11 @@ def script_runs(text: str) -> list[tuple[str, str]]:
     if at < len(text):
         runs.append(("Latn", text[at:]))
     return runs
+
+
+def line_of(parts: Iterable[str]) -> str:
+    """Return *parts*, with points between, as a text that is broken between them only."""
+    return f"{FIRM_SPACE}· ".join(part.replace(" ", FIRM_SPACE) for part in parts)
 
 
 class Fonts:
@@ -135,41 +146,77 @@ class Fonts:
     def wrap(self, text: str, px: int, width: int, bold: bool = False) -> list[str]:
         """Break *text* into lines of at most *width* pixels, at spaces only.
 
-        A word is never cut, so neither is a cluster; one that is too wide stands alone.
+        A word is never cut, so neither is a cluster; one that is too wide stands alone. There are
+        as few lines as can be, and they are as even as they can be: no word is left to itself.
         """
+        return [
+            line
+            for paragraph in text.split("\n")
+            for line in self._evened(self._filled(paragraph, px, width, bold), px, width, bold)
+        ]
+
+    def _filled(self, paragraph: str, px: int, width: int, bold: bool) -> list[str]:
+        """Break *paragraph* so that each line takes all the words it has room for."""
         lines = []
-        for paragraph in text.split("\n"):
-            line = ""
-            for word in paragraph.split(" "):
-                longer = f"{line} {word}" if line else word
-                if line and self.width(longer, px, bold) > width:
-                    lines.append(line)
-                    line = word
-                else:
-                    line = longer
-            lines.append(line)
-        return lines
+        line = ""
+        for word in paragraph.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and self.width(longer, px, bold) > width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        return [*lines, line]
+
+    def _evened(self, lines: list[str], px: int, width: int, bold: bool) -> list[str]:
+        """Return the *lines* of a paragraph broken for the least width that takes no more."""
+        if len(lines) == 1:
+            return lines
+        paragraph = " ".join(lines)
+        best, enough = lines, width
+        # The lines can't all be shorter than their share of the whole, but for the spaces between.
+        too_little = self.width(paragraph, px, bold) // len(lines) - self.line_height(px)
+        while enough - too_little > 1:
+            middle = (enough + too_little) // 2
+            tried = self._filled(paragraph, px, middle, bold)
+            if len(tried) > len(lines):
+                too_little = middle
+            else:
+                best, enough = tried, middle
+        return best
 
     def fit(
-        self, text: str, px: int, box: tuple[int, int], bold: bool = False, smallest: int = 9
+        self,
+        text: str,
+        px: int,
+        box: tuple[int, int],
+        bold: bool = False,
+        smallest: int = 9,
+        one_line: float = _ONE_LINE_SHARE,
     ) -> tuple[int, list[str]]:
         """Return the largest size up to *px* at which *text*, wrapped, fits *box*, and its lines.
 
-        At *smallest* it is returned whether it fits or not: text that can't be read helps nobody.
+        Where that leaves the share *one_line* of its size, the text stays on one line. At
+        *smallest* it is returned whether it fits or not: text that can't be read helps nobody.
         """
-        width, height = box
         size = px
-        while True:
-            lines = self.wrap(text, size, width, bold)
-            tall = self.line_height(size) * len(lines)
-            wide = max(self.width(line, size, bold) for line in lines)
-            if size <= smallest or (wide <= width and tall <= height):
-                return size, lines
+        while size > smallest and not self.fits(text, size, box, bold):
             size = max(smallest, min(size - 1, size * 15 // 16))
+        lines = self.wrap(text, size, box[0], bold)
+        if len(lines) == 2 and "\n" not in text:
+            least = max(smallest, SMALLEST, math.ceil(size * one_line))
+            for smaller in range(size, least - 1, -1):
+                if self.width(text, smaller, bold) <= box[0]:
+                    return smaller, [text]
+        return size, lines
 
     def fits(self, text: str, px: int, box: tuple[int, int], bold: bool = False) -> bool:
         """Tell whether *text*, wrapped, fits *box* at size *px*."""
-        lines = self.wrap(text, px, box[0], bold)
+        lines = [
+            line
+            for paragraph in text.split("\n")
+            for line in self._filled(paragraph, px, box[0], bold)
+        ]
         is_wide = any(self.width(line, px, bold) > box[0] for line in lines)
         return not is_wide and self.line_height(px) * len(lines) <= box[1]
 

@@ -224,10 +224,46 @@ def test_wrap_keeps_what_a_hard_space_holds_together(fonts: Fonts) -> None:
     assert fonts.wrap("12\u00a0345 points", 24, 10) == ["12\u00a0345", "points"]
 
 
-def test_wrap_fills_each_line(fonts: Fonts) -> None:
-    lines = fonts.wrap(LONG.strip(), 24, 300)
-    for line, after in pairwise(lines):
-        assert fonts.width(f"{line} {after.split(' ')[0]}", 24) > 300
+def filled(fonts: Fonts, text: str, px: int, width: int) -> list[str]:
+    """Return *text* in lines that each take all the words they have room for."""
+    lines = [""]
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}".lstrip()
+        if lines[-1] and fonts.width(longer, px) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+@given(
+    st.lists(st.text("abcdefghij", min_size=1, max_size=14), min_size=1, max_size=30),
+    st.integers(60, 500),
+)
+def test_wrap_takes_no_more_lines_than_there_must_be(
+    fonts: Fonts, words: list[str], width: int
+) -> None:
+    text = " ".join(words)
+    lines = fonts.wrap(text, 24, width)
+    assert len(lines) == len(filled(fonts, text, 24, width))
+    widest = max(fonts.width(line, 24) for line in lines)
+    narrower = filled(fonts, text, 24, widest - 1)
+    # Nothing narrower has room for the text on so few lines.
+    assert len(narrower) > len(lines) or max(fonts.width(each, 24) for each in narrower) >= widest
+
+
+def test_wrap_leaves_no_word_to_itself(fonts: Fonts) -> None:
+    text = "No order of these dice places the 3 you need."
+    width = fonts.width(text, 24) - 10
+    assert filled(fonts, text, 24, width)[1] == "need."
+    assert fonts.wrap(text, 24, width) == ["No order of these dice", "places the 3 you need."]
+
+
+def test_fit_keeps_a_text_on_one_line_where_that_takes_little_of_its_size(fonts: Fonts) -> None:
+    wide = fonts.width("Play again", 40, bold=True)
+    assert fonts.fit("Play again", 40, (round(wide * 0.9), 200), bold=True)[1] == ["Play again"]
+    px, lines = fonts.fit("Play again", 40, (round(wide * 0.6), 200), bold=True)
+    assert (px, lines) == (40, ["Play", "again"])
 
 
 def test_wrap_keeps_the_line_breaks_of_the_text(fonts: Fonts) -> None:
