@@ -10,6 +10,8 @@ import pygame
 import pytest
 from fontTools.ttLib import TTFont
 
+from tools import make_pale_ruins
+
 ROOT = Path(__file__).resolve().parents[2]
 ART = ROOT / "assets" / "art"
 FONTS = ROOT / "assets" / "fonts"
@@ -59,6 +61,7 @@ BUTTON_ICONS = [
 DRAWINGS = (
     [f"die_{value}" for value in range(1, 7)]
     + [f"ruin_{number}" for number in range(1, 6)]
+    + [f"ruin_pale_{number}" for number in range(1, 6)]
     + [f"crack_{stage}" for stage in range(1, 4)]
     + ["stone", "stone_pale", "heart", "heart_spent", "logo", "logo_mark"]
     + [f"icon_{name}" for name in BUTTON_ICONS]
@@ -272,6 +275,30 @@ def test_a_ruin_stays_inside_its_cell_and_glows(number: int) -> None:
     assert ruin.get_bounding_rect(min_alpha=8) == rasterise("stone", 128).get_bounding_rect(8)
     glowing = [p for p in pixels(ruin) if p[0] > 200 and 80 < p[1] < 220 and p[2] < 140]
     assert len(glowing) > 40
+
+
+def lightness(picture: pygame.Surface, box: tuple[int, int, int, int]) -> float:
+    """Return the mean luma of *box*, 0 to 255."""
+    red, green, blue, _alpha = pygame.transform.average_color(picture.subsurface(box))
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_a_ruin_in_daylight_is_dark_rubble_on_pale_ground(number: int) -> None:
+    ruin, stone = rasterise(f"ruin_pale_{number}", 128), rasterise("stone_pale", 128)
+    assert ruin.get_bounding_rect(min_alpha=8) == stone.get_bounding_rect(8)
+    ground, rubble = lightness(ruin, (12, 22, 20, 10)), lightness(ruin, (44, 60, 40, 30))
+    assert lightness(stone, (44, 60, 40, 30)) > ground + 40, "a hollow in the pale stone"
+    assert ground > 130, "no black square"
+    assert rubble < ground - 30, "the stones stand out by their shape"
+    bright = [p for p in pixels(ruin) if p[0] > 225 and 80 < p[1] < 220 and p[2] < 120]
+    assert len(bright) < 40, "it hardly glows any more"
+
+
+def test_the_ruins_in_daylight_are_those_of_the_script() -> None:
+    for number in make_pale_ruins.RUINS:
+        committed = (ART / f"ruin_pale_{number}.svg").read_text("utf-8")
+        assert committed == make_pale_ruins.painted(number)
 
 
 def test_the_stages_of_a_crack_grow() -> None:

@@ -196,7 +196,8 @@ def stone_picture(kit: Kit, size: tuple[int, int]) -> Surface:
 
 def ruin_picture(kit: Kit, cell: int, side: int) -> Surface:
     """Return the ruin that stands on *cell*: neighbours differ, and a cell's never changes."""
-    return kit.art.picture(f"ruin_{(cell * 7 + cell // 4) % 5 + 1}", (side, side))
+    kind = "ruin_pale" if kit.art.theme.key == "daylight" else "ruin"
+    return kit.art.picture(f"{kind}_{(cell * 7 + cell // 4) % 5 + 1}", (side, side))
 
 
 def _light(
