@@ -21,8 +21,8 @@ from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.state import State
 from game.scenes.play import PlayScene
 from game.session.settings import SettingsFile
+from game.ui.button import Button
 from game.ui.input import Point
-from game.ui.widgets import Button
 from game.ui.wording import difficulty_name
 
 SEED = "smoke"

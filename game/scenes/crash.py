@@ -5,9 +5,10 @@ from pygame import Rect
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Context, Quit, Replace, Reset, Scene
 from game.scenes.parts import Backing
+from game.ui.button import Button, set_alike
 from game.ui.language import _, format_number
 from game.ui.layout import centred, columns, inset, rows
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 from game.ui.wording import difficulty_name
 
 
@@ -40,7 +41,8 @@ class CrashScene(Scene):
         go_on = Button(kit, first, _("Continue"), self.leave, icon="icon_play", style="gold")
         self.controls.add(go_on)
         if not is_kiosk:
-            self.controls.add(Button(kit, right, _("Quit"), self._quit, icon="icon_quit"))
+            leave = Button(kit, right, _("Quit"), self._quit, icon="icon_quit")
+            set_alike([go_on, self.controls.add(leave)])
 
     def _say(self, box: Rect, text: str, units: float, *, bold: bool = False) -> None:
         colour = self.kit.art.theme.panel.text

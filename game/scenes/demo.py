@@ -19,11 +19,12 @@ from game.scenes.coach_desk import Inquiry
 from game.scenes.game_session import GameSession
 from game.scenes.parts import Backing
 from game.session.session import Session
+from game.ui.button import Button
 from game.ui.coach_wording import describe_choice, explain_reason
 from game.ui.input import Down, Gesture, Key
 from game.ui.language import _, current_language, format_number, set_language
 from game.ui.layout import inset, rows
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 from game.ui.wording import difficulty_name
 from game.views.magdagdon.geometry import arrange
 from game.views.magdagdon.view import Hand, View

@@ -8,9 +8,10 @@ from pygame import Rect
 
 from game.scenes.base import Context, Pop, Push, Quit, Reset, Scene
 from game.scenes.parts import Backing
+from game.ui.button import Button, set_alike
 from game.ui.language import _
 from game.ui.layout import centred, columns, inset, rows
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 
 
 class Dialog(Scene):
@@ -60,11 +61,12 @@ class PauseScene(Dialog):
         places = [first, *(box for row in others for box in columns(row, (1, 1), self.metrics.gap))]
         if len(places) > len(entries):  # the last one has its row to itself
             places[-2:] = [others[-1]]
+        buttons = []
         for (caption, icon, on_tap), box in zip(entries, places, strict=True):
             style = "gold" if on_tap == self.leave else "button"
-            self.controls.add(
-                Button(self.kit, box, caption, on_tap, icon=icon, style=style, units=33)
-            )
+            button = Button(self.kit, box, caption, on_tap, icon=icon, style=style, units=33)
+            buttons.append(self.controls.add(button))
+        set_alike(buttons)
 
     def _open_details(self) -> None:
         session = self.context.session
@@ -117,8 +119,9 @@ class AskScene(Dialog):
         colour = self.kit.art.theme.panel.text
         self.canvas.add(Label(self.kit, text, self._question, 34, colour, align="center"))
         left, right = columns(answers, (1, 1), self.metrics.gap)
-        self.controls.add(Button(self.kit, left, self._no, self.leave, units=33, style="gold"))
-        self.controls.add(Button(self.kit, right, self._yes, self._accept, units=33))
+        no = Button(self.kit, left, self._no, self.leave, units=33, style="gold")
+        yes = Button(self.kit, right, self._yes, self._accept, units=33)
+        set_alike([self.controls.add(no), self.controls.add(yes)])
 
     def _accept(self) -> None:
         self._on_yes()

@@ -13,10 +13,12 @@ from game.scenes.base import Context, Push, Replace, Reset, Scene, Transition
 from game.scenes.parts import Rule
 from game.scenes.replay_opening import replay_of_entry
 from game.session.scores import LISTED, ScoreEntry, ScoresError
+from game.ui.button import MEANING_GUARD_SECONDS, Button, set_alike
 from game.ui.language import _, format_number, format_signed
 from game.ui.layout import columns, rows
+from game.ui.text import FIRM_SPACE, line_of
 from game.ui.tween import ease_out
-from game.ui.widgets import MEANING_GUARD_SECONDS, Button, Label, set_alike
+from game.ui.widgets import Label
 from game.ui.wording import difficulty_name
 from game.views.magdagdon.geometry import arrange
 from game.views.magdagdon.view import Hand, View
@@ -91,17 +93,25 @@ class GameOverScene(Scene):
 
     def _build_head(self, box: Rect) -> None:
         theme = self.kit.art.theme
-        words, number = columns(box, (1.25, 1))
+        metrics, fonts = self.metrics, self.kit.fonts
+        score = format_number(self.entry.score)
+        wide = fonts.width(score, metrics.text(104), bold=True) + metrics.gap
+        wide = min(wide, box.width * 2 // 5)
+        words, number = columns(box, (max(1, box.width - wide), wide))
         caption, note = rows(words, (1, 1))
-        over, text = _("Final score"), difficulty_name(self._state.difficulty)
+        over, notes = [_("Final score")], [difficulty_name(self._state.difficulty)]
         if self.is_best:
-            over, text = f"{over} · {text}", _("New best score!")
-        self.canvas.add(Label(self.kit, caption, over, 40, theme.sky.dim, valign="bottom"))
+            over, notes = over + notes, [_("New best score!")]
+        self.heading = self.canvas.add(
+            Label(self.kit, caption, line_of(over), 40, theme.sky.dim, valign="bottom")
+        )
         if self.entry.name:
-            text = f"{self.entry.name} · {text}"
+            notes.insert(0, self.entry.name)
         colour = theme.accent if self.is_best else theme.sky.dim
-        icon = "★ " if self.is_best else ""
-        self.canvas.add(Label(self.kit, note, icon + text, 32, colour, bold=True, valign="top"))
+        icon = f"★{FIRM_SPACE}" if self.is_best else ""
+        self.canvas.add(
+            Label(self.kit, note, icon + line_of(notes), 32, colour, bold=True, valign="top")
+        )
         self._score = self.canvas.add(
             Label(self.kit, number, "", 104, theme.accent, bold=True, align="right")
         )
@@ -151,25 +161,7 @@ class GameOverScene(Scene):
     def _build_buttons(self, box: Rect) -> None:
         gap = self.metrics.gap
         upper, lower = rows(box, (1.3, 1), gap)
-        first, second, *others = self._upper_places(upper)
-        again = Button(
-            self.kit,
-            first,
-            _("Play again"),
-            self._play_again,
-            style="gold",
-            units=44,
-            icon="icon_play",
-        )
-        self.controls.add(again)
-        self.controls.add(self._button(second, _("Replay"), "icon_step", self._replay, 32))
-        for place in others:
-            has_room = self.natural_width(_("Name"), 32) <= place.width
-            name = self._button(
-                place, _("Name") if has_room else "", "icon_pen", self._ask_name, 32
-            )
-            name.set(icon="icon_pen" if not has_room else None)
-            self.controls.add(name)
+        self._build_upper(upper)
         entries: list[tuple[str, str, Callable[[], None]]] = [
             (
                 _("High scores"),
@@ -191,23 +183,45 @@ class GameOverScene(Scene):
             if isinstance(control, Button):
                 control.set(now=self._began)
 
-    def _upper_places(self, box: Rect) -> list[Rect]:
-        """Return the places of Play again, Replay and, where it is asked for, Name.
+    def _build_upper(self, box: Rect) -> None:
+        """Put up Play again, Replay and, where it is asked for, Name, each as wide as its words.
 
         Where there is little room, a pen stands for the name.
         """
-        if not self._takes_name:
-            return columns(box, (1.7, 1), self.metrics.gap)
-        wide = columns(box, (1.7, 1, 1), self.metrics.gap)
-        needed = max(self.natural_width(word, 32) for word in (_("Replay"), _("Name")))
-        return wide if needed <= wide[1].width else columns(box, (1.45, 1.1, 0.5), self.metrics.gap)
+        gap, small = self.metrics.gap, 32
+        again, replay, name = _("Play again"), _("Replay"), _("Name")
+        needed = [self.natural_width(again, 44), self.natural_width(replay, small)]
+        if self._takes_name:
+            needed.append(self.natural_width(name, small))
+            if sum(needed) + 2 * gap > box.width:
+                name, needed[2] = "", self.natural_width("", small, has_icon=True)
+        first, second, *others = columns(box, needed, gap)
+        large = 44
+        while large > small // 2 and self.natural_width(again, large) > first.width:
+            large -= 1  # smaller on one line rather than large on two
+        self.controls.add(
+            self._button(first, again, "icon_play", self._play_again, large, style="gold")
+        )
+        row = [self._button(second, replay, "icon_step", self._replay, small)]
+        for place in others:
+            row.append(self._button(place, name, "icon_pen", self._ask_name, small))
+        for button in row:
+            self.controls.add(button)
+        set_alike(row)
 
     def _button(
-        self, box: Rect, caption: str, icon: str, on_tap: Callable[[], None], units: float
+        self,
+        box: Rect,
+        caption: str,
+        icon: str,
+        on_tap: Callable[[], None],
+        units: float,
+        style: str = "button",
     ) -> Button:
         """Return a button whose icon gives way where the words need its room."""
-        has_room = self.natural_width(caption, units, has_icon=True) <= box.width
-        return Button(self.kit, box, caption, on_tap, icon=icon if has_room else "", units=units)
+        has_room = not caption or self.natural_width(caption, units, has_icon=True) <= box.width
+        shown = icon if has_room else ""
+        return Button(self.kit, box, caption, on_tap, icon=shown, units=units, style=style)
 
     def _ask_name(self) -> None:
         """Ask whose score it is; the row is there whatever the answer."""

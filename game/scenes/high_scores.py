@@ -15,13 +15,14 @@ from game.scenes.replay_opening import replay_of_entry
 from game.scenes.shared_board import SharedBoard, divide
 from game.session.record import Mark
 from game.session.scores import LISTED, ScoreEntry, ScoresError
+from game.ui.button import Button, set_alike
 from game.ui.canvas import Node, Picture
 from game.ui.input import Point
 from game.ui.language import _, format_date, format_duration, format_number
 from game.ui.layout import columns, inset
 from game.ui.refusals import explain_scores
 from game.ui.theme import Colour
-from game.ui.widgets import Button, Control, Kit, Label
+from game.ui.widgets import Control, Kit, Label
 from game.ui.wording import difficulty_name, mark_name
 
 log = logging.getLogger(__name__)
@@ -169,15 +170,16 @@ class HighScoresScene(PageScene):
         for difficulty, box in zip(
             self._difficulties, columns(self._tabs_box, weights, gap), strict=True
         ):
-            tab = Button(
-                self.kit, box, difficulty_name(difficulty), partial(self._choose, difficulty)
-            )
+            name, choose = difficulty_name(difficulty), partial(self._choose, difficulty)
+            tab = Button(self.kit, box, name, choose, has_sign=True)
             self._tabs.append(self.name(f"tab.{difficulty.name}", tab))
+        set_alike(self._tabs)
         figures = Button(
             self.kit, self.beside, _("Statistics"), self._open_statistics, icon="icon_chart"
         )
         self.name("statistics", figures)
-        for control in (figures, self.named("back")):
+        set_alike([self.back, figures])
+        for control in (figures, self.back):
             control.show(not self._is_for_passers_by)
         self._shown: list[Node] = []
         self._rows: list[Row] = []
@@ -305,7 +307,7 @@ class Row(Control):
         radius = min(kit.radius, self.box.height // 3)
         is_lit = self.is_hovered or self.is_pressed or self.is_focused
         if is_lit and self._has_sign:
-            target.blit(kit.art.panel(self.box.size, theme.hover, radius, 1), self.box)
+            target.blit(kit.panel(self.box.size, theme.hover, radius, 1), self.box)
         if self._has_sign:
             side = min(self.box.height * 4 // 10, kit.metrics.px(24))
             colour = theme.hover.text if is_lit else theme.panel.dim

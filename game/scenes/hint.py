@@ -13,11 +13,12 @@ from game.rules.magdagdon.state import State
 from game.scenes.base import Context, Scene, Transition
 from game.scenes.coach_desk import Inquiry
 from game.scenes.parts import Backing
+from game.ui.button import Button
 from game.ui.canvas import Node
 from game.ui.coach_wording import describe_choice, explain_reason
 from game.ui.language import _, format_number, format_signed
 from game.ui.layout import columns, inset, rows
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 from game.views.magdagdon.geometry import arrange
 from game.views.magdagdon.view import Hand, View
 

@@ -11,11 +11,12 @@ from game.scenes.flow import Flow, Leaf, build
 from game.scenes.page import LeafedScene, turning
 from game.scenes.parts import Backing
 from game.scenes.rules_text import Block, Topic, topics
+from game.ui.button import Button, set_alike
 from game.ui.canvas import Node
 from game.ui.input import Gesture
 from game.ui.language import _
 from game.ui.layout import columns, inset
-from game.ui.widgets import Button, Kit
+from game.ui.widgets import Kit
 
 _WIDEST = 1560
 
@@ -123,6 +124,7 @@ class HowToPlayScene(LeafedScene):
             row = columns(rooms[0].move(self._room.topleft), [1] * 2, self.metrics.gap)
             for button, box in zip(self._buttons, row, strict=False):
                 button.place(box)
+            set_alike(self._buttons)
         self._shown = [
             self.canvas.add(node)
             for piece in pieces

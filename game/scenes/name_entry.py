@@ -8,12 +8,13 @@ from game.scenes.base import Context, Scene
 from game.scenes.parts import Backing
 from game.session.names import BlockList, letters, tidy
 from game.session.scores import ScoreEntry
+from game.ui.button import Button
 from game.ui.canvas import Node
 from game.ui.input import Command, Composition, Gesture, Key, Text
 from game.ui.keyboard import Keyboard
 from game.ui.language import _, available_languages, format_number
 from game.ui.layout import columns, inset
-from game.ui.widgets import Button, Kit, Label
+from game.ui.widgets import Kit, Label
 from game.ui.wording import difficulty_name
 
 _HARD_SPACE = "\u00a0"

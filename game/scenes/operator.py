@@ -10,10 +10,11 @@ from game.scenes.page import PageScene
 from game.session.clock import utc_now
 from game.session.scores import ScoresError
 from game.session.upkeep import reset_scores
+from game.ui.button import Button, set_alike
 from game.ui.language import _, format_number
 from game.ui.layout import grid
 from game.ui.refusals import explain_scores
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +42,7 @@ class OperatorScene(PageScene):
         entries = self._entries()
         across = 2 if room.height > room.width * 0.8 else 4
         boxes = grid(room, across, -(-len(entries) // across), metrics.gap)
+        buttons = []
         for (key, caption, note, icon, on_tap), box in zip(entries, boxes, strict=True):
             style = "gold" if key == "game" else "button"
             button = Button(
@@ -54,7 +56,8 @@ class OperatorScene(PageScene):
                 units=40,
                 note_units=_NOTE,
             )
-            self.name(key, button)
+            buttons.append(self.name(key, button))
+        set_alike(buttons)
         self._state = self.canvas.add(
             Label(
                 self.kit, foot, self._describe(), _NOTE, self.kit.art.theme.sky.dim, align="center"

@@ -14,10 +14,11 @@ from game.scenes.page import PageScene
 from game.session.clock import utc_now
 from game.session.media import removable_media
 from game.session.upkeep import ExportError, ExportFault, export_all
+from game.ui.button import Button
 from game.ui.canvas import Node
 from game.ui.language import _
 from game.ui.layout import rows
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 
 log = logging.getLogger(__name__)
 

@@ -7,11 +7,12 @@ from pygame import Rect, Surface
 
 from game.scenes.base import Context
 from game.scenes.page import PageScene
+from game.ui.button import Button, set_alike
 from game.ui.canvas import Node
 from game.ui.input import Down, Gesture, Point
 from game.ui.language import _, format_number, n_
 from game.ui.layout import columns
-from game.ui.widgets import Button, Kit, Label
+from game.ui.widgets import Kit, Label
 
 CROSSES = 5
 LEAST_LIMIT = 12
@@ -160,8 +161,9 @@ class OperatorTouchScene(PageScene):
         box = Rect(0, 0, wide, self.bar)
         box.midbottom = (screen.centerx, screen.height * 7 // 8)
         back, again = columns(box, (1, 1), self.metrics.gap)
-        self.name("back", Button(self.kit, back, _("Back"), self.leave, icon="icon_back"))
-        self.name("again", Button(self.kit, again, _("Again"), self._again, icon="icon_reroll"))
+        leave = Button(self.kit, back, _("Back"), self.leave, icon="icon_back")
+        once_more = Button(self.kit, again, _("Again"), self._again, icon="icon_reroll")
+        set_alike([self.name("back", leave), self.name("again", once_more)])
 
     def _again(self) -> None:
         self.touched = []

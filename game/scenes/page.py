@@ -5,12 +5,13 @@ from functools import partial
 from pygame import Rect, Surface
 
 from game.scenes.base import Context, Scene
+from game.ui.button import Button, set_alike
 from game.ui.canvas import Node, Picture
 from game.ui.controls import ControlType
 from game.ui.input import Command, Down, Gesture, Key, Point, Up, Wheel
 from game.ui.language import _, format_number
 from game.ui.layout import inset
-from game.ui.widgets import Button, Control, Kit, Label, set_alike
+from game.ui.widgets import Control, Kit, Label
 
 _SWIPE_SHARE = 0.06
 """A swipe is at least this share of the window's width."""
@@ -65,7 +66,8 @@ class PageScene(Scene):
         page = inset(metrics.screen, metrics.margin, max(metrics.px(30), metrics.margin // 2))
         wide = max(self.bar * 3 // 2, self.natural_width(_("Back"), has_icon=True))
         back = Rect(page.x, page.y, min(wide, page.width // 3), self.bar)
-        self.name("back", Button(self.kit, back, _("Back"), self.leave, icon="icon_back"))
+        self.back = Button(self.kit, back, _("Back"), self.leave, icon="icon_back")
+        self.name("back", self.back)
         self._heading = Rect(back.right + metrics.gap, back.y, 0, self.bar)
         self._heading.width = page.right - self._heading.x
         self.beside = Rect(page.right - beside, back.y, beside, self.bar)
@@ -131,7 +133,7 @@ class Dots(Node):
         y = self.area.centery - side // 2
         for index in range(self._count):
             if index == self._at:
-                target.blit(art.panel((2 * side, side), art.theme.gold, side // 2, 1), (x, y))
+                target.blit(self._kit.panel((2 * side, side), art.theme.gold, side // 2, 1), (x, y))
                 x += side
             else:
                 target.blit(art.disc(side, art.theme.sky.dim, 150), (x, y))

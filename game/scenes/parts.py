@@ -25,8 +25,8 @@ class Backing(Node):
         kit, theme = self._kit, self._kit.art.theme
         fill, edge = theme.fills()[self._style], 2
         if self._is_fiery:
-            fill, edge = fill._replace(edge=theme.accent_fire), max(3, kit.metrics.px(4))
-        target.blit(kit.art.panel(self._box.size, fill, kit.metrics.px(34), edge), self._box)
+            fill, edge = fill._replace(edge=theme.accent_fire), 4
+        target.blit(kit.panel(self._box.size, fill, kit.metrics.px(34), edge), self._box)
 
 
 class Lettering(Node):

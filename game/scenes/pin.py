@@ -9,10 +9,11 @@ from pygame import Rect
 from game.scenes.base import Context, Reset, Transition
 from game.scenes.dialogs import Dialog
 from game.session.pin import LONGEST, SHORTEST
+from game.ui.button import Button
 from game.ui.input import Gesture
 from game.ui.language import _, format_number
 from game.ui.layout import grid, rows
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 
 LEFT_ALONE_SECONDS = 20.0
 """A pad that nobody touches goes away."""

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING
 
 from pygame import Rect
 
-from game.rules.magdagdon.actions import DICE
 from game.rules.magdagdon.board import CELL_NAMES, Difficulty
 from game.rules.magdagdon.scoring import RUIN_COST
 from game.rules.magdagdon.state import Phase
 from game.scenes.base import Push
 from game.scenes.parts import Backing, Lettering
+from game.scenes.prompt_places import ADVICE_UNITS, SENTENCE_UNITS, place_prompt
+from game.ui.button import Button, set_alike
 from game.ui.canvas import NOWHERE, Node
 from game.ui.language import _, format_number, format_signed, n_
-from game.ui.layout import SMALLEST, centred, columns, inset, rows
+from game.ui.layout import SMALLEST, columns, inset
 from game.ui.tween import ease_out
-from game.ui.widgets import Button, Label, set_alike
+from game.ui.widgets import Label
 from game.ui.wording import difficulty_name, score_parts
 from game.views.magdagdon.tray import DieLook, DieNode
 
@@ -90,26 +91,26 @@ class Panel:
         scene = self._scene
         geometry, theme = scene.geometry, scene.kit.art.theme
         has_powers = scene.state.difficulty.powers > 0
-        pad = scene.metrics.px(30)
-        inner = inset(geometry.prompt, pad, pad * 2 // 3)
-        # Larger words take their room on the buttons from the dice.
-        more = (scene.metrics.text_percent - 100) / 100
-        main = 1.65 + 0.5 * more
-        weights = [1.0, 0.8, 1.9 - 0.2 * more, 0.8, main]
-        if has_powers:
-            weights = [0.95, 0.75, 1.65 - 0.1 * more, 0.75, 1.45 + 0.5 * more, main]
-        boxes = rows(inner, weights, scene.metrics.px(14))
+        places = place_prompt(
+            scene.kit,
+            geometry,
+            self._prompt_sentence(),
+            self._prompt_advice(),
+            has_powers=has_powers,
+        )
         self._prompt_backing = scene.canvas.add(
             Backing(scene.kit, geometry.prompt, "panel", 2.5, is_fiery=True)
         )
-        self._lettering = scene.canvas.add(Lettering(scene.kit, inset(boxes[0], pad, 4), 2.6))
-        self._sentence = self._label(boxes[1], 31, theme.panel.text, align="center", z=2.6)
-        self._advice = self._label(boxes[3], 26, theme.panel.dim, align="center", z=2.6)
-        side = min(boxes[2].height - 4, boxes[2].width // 5, geometry.cells[0].width)
-        places = columns(boxes[2], [1] * DICE)
-        self._prompt_dice = tuple(centred((side, side), place) for place in places)
-        self._prompt_powers = columns(boxes[4], [1, 1, 1], scene.metrics.px(16))
-        self._prompt_main = boxes[-1]
+        self._lettering = scene.canvas.add(Lettering(scene.kit, places.lettering, 2.6))
+        self._sentence = self._label(
+            places.sentence, SENTENCE_UNITS, theme.panel.text, align="center", z=2.6
+        )
+        self._advice = self._label(
+            places.advice, ADVICE_UNITS, theme.panel.dim, align="center", z=2.6
+        )
+        self._prompt_dice = places.dice
+        self._prompt_powers = places.powers
+        self._prompt_main = places.main
         self._prompt = (self._prompt_backing, self._lettering, self._sentence, self._advice)
 
     def _build_buttons(self) -> None:
@@ -348,6 +349,11 @@ class Panel:
             is_rose = is_armed or (is_prompting and can_use)
             button.set(note=note, style="rose" if is_rose else "button", enabled=can_use)
             button.mark_armed(is_armed)
+        # What the armed one says is longer; the others do not get smaller for it.
+        set_alike([button for button in self._powers.values() if not button.is_armed])
+        for button in self._powers.values():
+            if button.is_armed:
+                button.limit(button.wished)
 
     def _folded(self, line: str, box: Rect) -> str:
         """Return *line*, its price below the words where *box* is narrow and tall enough."""
@@ -391,18 +397,24 @@ class Panel:
             return _("not possible")
         return f"{value} → {new} · {price}"
 
-    def _show_prompt(self) -> None:
-        scene, state = self._scene, self._scene.state
+    def _prompt_sentence(self) -> str:
+        minimum = self._scene.state.minimum
         sentence = n_(
             "No order of these dice places the {count} you need.",
             "No order of these dice places the {count} you need.",
-            state.minimum,
+            minimum,
         )
-        self._sentence.set(sentence.format(count=format_number(state.minimum)))
-        advice = _("Choose a glowing stone to fall into ruin.")
-        if state.powers_left:
-            advice = _("Save the roll with a Majda Power, or choose a glowing stone to fall.")
-        self._advice.set(scene.message or advice)
+        return sentence.format(count=format_number(minimum))
+
+    def _prompt_advice(self) -> str:
+        if self._scene.state.powers_left:
+            return _("Save the roll with a Majda Power, or choose a glowing stone to fall.")
+        return _("Choose a glowing stone to fall into ruin.")
+
+    def _show_prompt(self) -> None:
+        scene = self._scene
+        self._sentence.set(self._prompt_sentence())
+        self._advice.set(scene.message or self._prompt_advice())
         cell = scene.hand.ruin
         price = format_signed(-RUIN_COST)
         if cell is None:

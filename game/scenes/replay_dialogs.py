@@ -13,10 +13,11 @@ from game.scenes.dialogs import Dialog
 from game.scenes.share_picture import picture_png
 from game.session.exchange import export_picture, export_record
 from game.session.record import Record
+from game.ui.button import Button, set_alike
 from game.ui.clipboard import copy_text
 from game.ui.language import _
 from game.ui.layout import columns, rows
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 from game.ui.wording import difficulty_name
 
 log = logging.getLogger(__name__)
@@ -56,10 +57,16 @@ class DetailsScene(Dialog):
         self.heading(head, _("Details"))
         self._build_facts(body)
         close = answers
+        self._answers: list[Button] = []
         if self.context.kiosk is None:  # a clipboard would reach from visitor to visitor
             copy, close = columns(answers, (1, 1), self.metrics.gap)
-            self._copy = self.controls.add(Button(self.kit, copy, _("Copy"), self.copy, units=33))
-        self.controls.add(Button(self.kit, close, _("Close"), self.leave, units=33, style="gold"))
+            self._answers.append(Button(self.kit, copy, _("Copy"), self.copy, units=33))
+        self._answers.append(
+            Button(self.kit, close, _("Close"), self.leave, units=33, style="gold")
+        )
+        for button in self._answers:
+            self.controls.add(button)
+        set_alike(self._answers)
 
     def _build_facts(self, box: Rect) -> None:
         theme, gap = self.kit.art.theme, self.metrics.px(10)
@@ -74,8 +81,9 @@ class DetailsScene(Dialog):
     def copy(self) -> None:
         """Put the facts on the clipboard, and say on the button whether they are there."""
         done = copy_text(self.text())
-        self._copy.set(caption=_("Copied") if done else _("There is no clipboard"))
-        self._copy.set(icon="icon_check" if done else "icon_close")
+        self._answers[0].set(caption=_("Copied") if done else _("There is no clipboard"))
+        self._answers[0].set(icon="icon_check" if done else "icon_close")
+        set_alike(self._answers)
 
 
 class ShareScene(Dialog):
@@ -101,9 +109,11 @@ class ShareScene(Dialog):
             ),
             (file, _("Save as a file"), _("anyone can replay and verify it"), self.save_file),
         )
+        ways = []
         for box, caption, note, on_tap in entries:
             button = Button(self.kit, box, caption, on_tap, note=note, units=34, note_units=25)
-            self.controls.add(button)
+            ways.append(self.controls.add(button))
+        set_alike(ways)
         self.controls.add(
             Button(self.kit, close, _("Back"), self.leave, units=33, icon="icon_back")
         )

@@ -15,13 +15,14 @@ from game.rules.magdagdon.state import Phase
 from game.scenes.parts import Backing, Lettering
 from game.scenes.replay_steps import Timeline
 from game.session.record import Mark
+from game.ui.button import Button, set_alike
 from game.ui.canvas import Node
 from game.ui.input import Point
 from game.ui.language import _, format_date, format_number
 from game.ui.layout import Metrics, centred, columns, inset, rows
-from game.ui.widgets import Button, Control, Kit, Label, set_alike
+from game.ui.widgets import Control, Kit, Label
 from game.ui.wording import difficulty_name, mark_name, score_parts
-from game.views.magdagdon.geometry import Geometry, arrange
+from game.views.magdagdon.geometry import Geometry, arrange, divide_header
 
 if TYPE_CHECKING:
     from game.scenes.replay import ReplayScene
@@ -56,9 +57,7 @@ def place_replay(metrics: Metrics, powers: int) -> Places:
         column = Rect(base.tray.x, margin, base.tray.width, metrics.height - 2 * margin)
         header, *parts = rows(column, (1.8, 2.1, 0.9, 0.8, 1.2, 0.95, 1.05), gap)
     tray, caption, scrub, transport, speeds, bottom = parts
-    left, right = columns(header, (1, 1.15), gap)
-    title, turn = rows(left, (1, 1))
-    score, breakdown = rows(right, (1.7, 1))
+    title, turn, score, breakdown = divide_header(metrics, header, gap)
     pad = max(6, metrics.px(24))
     inner = inset(tray, pad, max(4, pad // 3))
     tall = max(metrics.text(26) * 3 // 2, round(inner.height * 0.2))
@@ -152,11 +151,11 @@ class Scrubber(Control):
         art, theme = self.kit.art, self.kit.art.theme
         track = self._track()
         radius = track.height // 2
-        target.blit(art.panel(track.size, theme.off, radius, 1), track)
+        target.blit(self.kit.panel(track.size, theme.off, radius, 1), track)
         x = self.x_of(self._place)
         if x - track.x > track.height:
             size = (x - track.x, track.height)
-            target.blit(art.panel(size, theme.gold, radius, 1), track)
+            target.blit(self.kit.panel(size, theme.gold, radius, 1), track)
         tall = track.height * 2
         wide = max(2, self.kit.metrics.px(3))
         for place in self._turns:
@@ -170,7 +169,7 @@ class Scrubber(Control):
                 y = self.box.top + side // 2 if step.is_bonus else self.box.bottom - side // 2
                 target.blit(dot, dot.get_rect(center=(self.x_of(place), y)))
         side = round(self.box.height * 0.62)
-        knob = art.panel((side, side), theme.gold, side // 2, 2)
+        knob = self.kit.panel((side, side), theme.gold, side // 2)
         target.blit(knob, knob.get_rect(center=(x, track.centery)))
         self.draw_focus(target, self.kit.radius)
 
@@ -246,6 +245,7 @@ class Panel:
             caption = f"{format_number(speed, 1 if speed < 1 else 0)}×"
             button = Button(kit, box, caption, partial(scene.choose_speed, speed), units=28)
             self._speeds.append(scene.name(f"speed.{speed}", button))
+        set_alike(self._speeds)
         entries: list[tuple[str, str, str, Callable[[], None]]] = [
             ("back", _("Back"), "icon_back", scene.leave),
             ("details", _("Details"), "icon_info", scene.open_details),
@@ -310,6 +310,7 @@ class Panel:
             play.set(icon="icon_reroll", note=_("again"))
         else:
             play.set(icon="icon_play", note=_("play"))
+        set_alike(list(self._transport.values()))
         for button, speed in zip(self._speeds, SPEEDS, strict=True):
             is_chosen = speed == scene.speed
             if button.is_selected != is_chosen:

@@ -18,11 +18,12 @@ from game.scenes.page import PageScene
 from game.scenes.parts import Backing
 from game.scenes.review_work import Progress, review_game
 from game.session.record import Record
+from game.ui.button import Button
 from game.ui.canvas import Node
 from game.ui.coach_wording import describe_choice
 from game.ui.language import _, format_number, format_signed
 from game.ui.layout import columns, inset, rows
-from game.ui.widgets import Button, Kit, Label
+from game.ui.widgets import Kit, Label
 
 if TYPE_CHECKING:
     from game.coach.review import Decision, Review
@@ -78,7 +79,7 @@ class Chart(Node):
             earlier = self._worst[: rank - 1].count(turn)
             is_high = spot.top - 2 * side < self._top
             spot.y += earlier * (side if is_high else -side)
-            target.blit(kit.art.panel(spot.size, theme.fire, spot.width // 2, 2), spot)
+            target.blit(kit.panel(spot.size, theme.fire, spot.width // 2), spot)
             digit = kit.fonts.render(format_number(rank), self._px, theme.fire.text, bold=True)
             target.blit(digit, digit.get_rect(center=spot.center))
 

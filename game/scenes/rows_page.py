@@ -9,11 +9,12 @@ from pygame import Rect
 from game.scenes.base import Context
 from game.scenes.page import LeafedScene, segment_icon
 from game.scenes.parts import Backing, Rule
+from game.ui.button import Button, set_alike
 from game.ui.canvas import Node
 from game.ui.input import Cancel, Gesture, Key, Up
 from game.ui.language import _, format_number
 from game.ui.slider import Slider
-from game.ui.widgets import Button, Control, Label
+from game.ui.widgets import Control, Label
 
 _WIDEST = 1500
 """The rows are no wider than this, in units: label and choice should stay near each other."""
@@ -197,6 +198,7 @@ class RowsScene(LeafedScene):
         lines = self._lines(row)
         across = -(-len(row.segments) // lines)
         wide = (controls.width - gap * (across - 1)) // across
+        buttons = []
         for index, segment in enumerate(row.segments):
             down, right = divmod(index, across)
             place = Rect(
@@ -205,9 +207,10 @@ class RowsScene(LeafedScene):
                 wide,
                 self._control_height,
             )
-            self._put_segment(row, segment, place)
+            buttons.append(self._put_segment(row, segment, place))
+        set_alike(buttons)
 
-    def _put_segment(self, row: Row, segment: Segment, box: Rect) -> None:
+    def _put_segment(self, row: Row, segment: Segment, box: Rect) -> Button:
         is_selected = segment.is_selected
         button = Button(
             self.kit,
@@ -217,8 +220,10 @@ class RowsScene(LeafedScene):
             icon=segment_icon(is_selected) or ("icon_mute" if segment.key == "mute" else ""),
             units=UNITS,
             is_selected=is_selected,
+            has_sign=True,
         )
         self._shown.append(self.name(segment.key, button))
+        return button
 
     def _tap(self, row: Row, segment: Segment) -> None:
         self._touched = row.key

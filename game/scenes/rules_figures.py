@@ -249,7 +249,7 @@ class Token(Node):
     def draw(self, target: Surface) -> None:
         """Paint disc and icon."""
         art, side = self._kit.art, self.area.width
-        target.blit(art.panel((side, side), art.theme.rose, side // 2, 2), self.area)
+        target.blit(self._kit.panel((side, side), art.theme.rose, side // 2), self.area)
         inner = side * 56 // 100
         icon = art.picture(self._icon, (inner, inner), art.theme.rose.text)
         target.blit(icon, icon.get_rect(center=self.area.center))

@@ -208,7 +208,7 @@ class KeyCap(Node):
     def draw(self, target: Surface) -> None:
         """Paint the key."""
         art, box = self._kit.art, self.area
-        target.blit(art.panel(box.size, art.theme.button, box.height // 4, 2, lit=True), box)
+        target.blit(self._kit.panel(box.size, art.theme.button, box.height // 4, lit=True), box)
 
 
 def points_text(points: int) -> str:

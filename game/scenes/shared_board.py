@@ -7,9 +7,10 @@ from pygame import Rect
 
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.page import segment_icon
+from game.ui.button import Button
 from game.ui.language import _
 from game.ui.layout import columns, rows
-from game.ui.widgets import Button, Kit
+from game.ui.widgets import Kit
 
 if TYPE_CHECKING:  # few have shared scores
     from game.session.fleet import Board, Fleet, FleetEntry

@@ -20,13 +20,14 @@ from game.scenes.statistics_cards import (
 from game.session.record import Mark
 from game.session.scores import ScoresError
 from game.session.statistics import Figuring, Summary, summarize
+from game.ui.button import Button, set_alike
 from game.ui.canvas import Node, Picture
 from game.ui.input import Gesture
 from game.ui.language import _, format_number, n_
 from game.ui.layout import columns
 from game.ui.refusals import explain_scores
 from game.ui.theme import Colour
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 from game.ui.wording import difficulty_name
 
 log = logging.getLogger(__name__)
@@ -89,8 +90,10 @@ class StatisticsScene(LeafedScene):
                 partial(self.choose, difficulty),
                 icon=segment_icon(is_shown),
                 is_selected=is_shown,
+                has_sign=True,
             )
-            self.name(f"tab.{difficulty.name}", tab)
+            self._tabs.append(self.name(f"tab.{difficulty.name}", tab))
+        set_alike(self._tabs)
         self._shown: list[Node] = []
         self._progress: Label | None = None
         self._build_contents()

@@ -9,11 +9,12 @@ from pygame import Rect
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Context, Push, Quit, Scene, Transition
 from game.scenes.parts import Lettering
+from game.ui.button import Button, set_alike
 from game.ui.canvas import Picture
 from game.ui.language import _, format_number, n_
-from game.ui.layout import grid, rows
+from game.ui.layout import centred, grid, rows
 from game.ui.particles import Particle, Spark
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 from game.ui.wording import difficulty_name
 
 _EMBERS = 36
@@ -37,8 +38,9 @@ class TitleScene(Scene):
         column = metrics.screen.inflate(-2 * margin, -2 * margin)
         wide = min(column.width, round(column.height * (0.62 if is_tall else 1.6)))
         column = Rect(column.centerx - wide // 2, column.y, wide, column.height)
-        weights = (2.6, 0.7, 5.6, 3.4, 0.7) if is_tall else (3.0, 0.9, 2.9, 1.35, 0.8)
-        logo, tagline, cards, buttons, foot = rows(column, weights, metrics.px(26))
+        weights = (2.7, 6.0, 3.5, 0.7) if is_tall else (3.7, 2.9, 1.4, 0.7)
+        head, cards, buttons, foot = rows(column, weights, metrics.px(40))
+        logo, tagline = self._divide_head(head)
         self._light_logo(logo)
         self._label(tagline, _("Four dice. Sixteen stones. Keep the ruins out."), 34)
         self._label(foot, _("A CUBIRI ORIGINAL dedicated to Majduška · happy 20th birthday ♥"), 25)
@@ -50,12 +52,22 @@ class TitleScene(Scene):
         self._build_embers()
         self._theme = theme
 
+    def _divide_head(self, box: Rect) -> tuple[Rect, Rect]:
+        """Return the places of lettering and tagline, together in the middle of *box*."""
+        line = round(self.kit.fonts.line_height(self.metrics.text(34)) * 1.2)
+        gap = self.metrics.px(30)
+        tall = min(round(box.width / Lettering.RATIO), max(1, box.height - line - gap))
+        pair = centred((box.width, tall + gap + line), box)
+        return Rect(pair.x, pair.y, pair.width, tall), Rect(
+            pair.x, pair.bottom - line, pair.width, line
+        )
+
     def _label(self, box: Rect, text: str, units: float) -> None:
         colour = self.kit.art.theme.sky.dim
         self.canvas.add(Label(self.kit, box, text, units, colour, align="center"))
 
     def _light_logo(self, box: Rect) -> None:
-        word = Lettering(self.kit, box)
+        self.lettering = word = Lettering(self.kit, box)
         if self.kit.art.theme.key == "ember":
             blur = max(8, word.area.height // 3)
             halo = self.kit.art.halo("logo", word.area.size, blur, _GLOW)
@@ -63,6 +75,7 @@ class TitleScene(Scene):
         self.canvas.add(word)
 
     def _build_cards(self, boxes: list[Rect]) -> None:
+        cards = []
         for difficulty, box in zip(self.context.difficulties, boxes, strict=True):
             is_usual = difficulty is self.context.settings.difficulty
             powers = difficulty.powers
@@ -81,18 +94,18 @@ class TitleScene(Scene):
                 if best is not None
                 else _("No game yet")
             )
-            self.controls.add(
-                Button(
-                    self.kit,
-                    box,
-                    difficulty_name(difficulty),
-                    partial(self._choose, difficulty),
-                    note=f"{about}\n{record}",
-                    style="gold" if is_usual else "button",
-                    units=46,
-                    note_units=27,
-                )
+            card = Button(
+                self.kit,
+                box,
+                difficulty_name(difficulty),
+                partial(self._choose, difficulty),
+                note=f"{about}\n{record}",
+                style="gold" if is_usual else "button",
+                units=46,
+                note_units=27,
             )
+            cards.append(self.controls.add(card))
+        set_alike(cards)
 
     def _build_buttons(self, box: Rect, is_tall: bool) -> None:
         entries: list[tuple[str, str, Callable[[], None]]] = [
@@ -110,19 +123,20 @@ class TitleScene(Scene):
         boxes = grid(box, across, math.ceil(len(entries) / across), self.metrics.gap)
         if len(entries) % across:  # the last one has its row to itself
             boxes[len(entries) - 1 :] = [boxes[len(entries) - 1].union(boxes[-1])]
+        buttons = []
         for (caption, icon, on_tap), place in zip(entries, boxes, strict=False):
             is_continue = has_game and on_tap is entries[0][2]
-            self.controls.add(
-                Button(
-                    self.kit,
-                    place,
-                    caption,
-                    on_tap,
-                    icon=icon if is_tall else "",
-                    style="fire" if is_continue else "button",
-                    units=29,
-                )
+            button = Button(
+                self.kit,
+                place,
+                caption,
+                on_tap,
+                icon=icon if is_tall else "",
+                style="fire" if is_continue else "button",
+                units=29,
             )
+            buttons.append(self.controls.add(button))
+        set_alike(buttons)
 
     def _choose(self, difficulty: Difficulty) -> None:
         """Begin a game of *difficulty*; ask first where another is under way (M3.2)."""

@@ -15,11 +15,12 @@ from game.scenes.parts import Backing
 from game.scenes.tutorial_marks import Ring
 from game.scenes.tutorial_steps import all_steps
 from game.scenes.tutorial_table import Answer, Attempt, Cell, Die, Press, Step, Table
+from game.ui.button import Button
 from game.ui.input import Cancel, Command, Down, Gesture, Hover, Key, Move, Point, Up
 from game.ui.language import _, format_number
 from game.ui.layout import Metrics, centred, columns, inset, rows
 from game.ui.refusals import explain_refusal
-from game.ui.widgets import Button, Label
+from game.ui.widgets import Label
 from game.views.magdagdon.geometry import Geometry, arrange
 from game.views.magdagdon.view import View
 

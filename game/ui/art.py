@@ -287,10 +287,10 @@ def _panel(size: tuple[int, int], fill: Fill, radius: int, edge: int, lit: bool)
     ]
     if lit:
         light = _code(blend(fill.top, (255, 255, 255), 0.35))
-        y = edge + 0.75
+        y = edge * 1.375
         shapes.append(
             f'<path d="M{radius} {y} L{narrow - radius} {y}" stroke="{light}" '
-            f'stroke-width="1.5" stroke-opacity="0.5" fill="none"/>'
+            f'stroke-width="{edge * 0.75}" stroke-opacity="0.5" fill="none"/>'
         )
     return _stretched(_rasterise((narrow, height), "".join(shapes)), size)
 

@@ -117,7 +117,9 @@ class BarChart(Node):
         art, theme = self._kit.art, self._kit.art.theme
         if box.height > 1:
             radius = min(box.width // 4, self._kit.metrics.px(10))
-            panel = art.panel((box.width, box.height + radius), bar_fill(bar.colour), radius, 1)
+            panel = self._kit.panel(
+                (box.width, box.height + radius), bar_fill(bar.colour), radius, 1
+            )
             target.blit(panel, box, (0, 0, *box.size))
         if bar.label and self._level is not None and box.height > 2 * self._line:
             # A label over the bar would lie on the line.
@@ -132,7 +134,8 @@ class BarChart(Node):
             top = self.plot.bottom + self._line // 4
             target.blit(picture, picture.get_rect(midtop=(box.centerx, top)))
         if not bar.value and not bar.label:
-            target.fill(theme.panel.edge, Rect(box.x, self.plot.bottom - 1, box.width, 1))
+            thin = self._kit.metrics.edge(1)
+            target.fill(theme.panel.edge, Rect(box.x, self.plot.bottom - thin, box.width, thin))
 
     def _fitting(self, label: str, room: int, colour: Colour) -> Surface:
         px, _lines = self._kit.fonts.fit(label, self._px, (room, self._line), bold=True)
@@ -218,8 +221,8 @@ class RowChart(Node):
         target.blit(label, label.get_rect(midright=(row.right, top + line // 2)))
         track = Rect(row.x, top + line, row.width, thick)
         radius = thick // 2
-        target.blit(kit.art.panel(track.size, theme.off, radius, 1), track)
+        target.blit(kit.panel(track.size, theme.off, radius, 1), track)
         long = round(track.width * bar.value / self._longest)
         if bar.value > 0:
             size = (max(thick, long), thick)
-            target.blit(kit.art.panel(size, bar_fill(bar.colour), radius, 1), track)
+            target.blit(kit.panel(size, bar_fill(bar.colour), radius, 1), track)

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from game.ui.button import Button
 from game.ui.canvas import Canvas
 from game.ui.input import Cancel, Command, Down, Gesture, Hover, Key, Move, Point, Up
-from game.ui.widgets import Button, Control
+from game.ui.widgets import Control
 
 ControlType = TypeVar("ControlType", bound=Control)
 

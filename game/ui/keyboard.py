@@ -6,10 +6,11 @@ from functools import partial
 
 from pygame import Rect
 
+from game.ui.button import Button, set_alike
 from game.ui.controls import Controls
 from game.ui.language import SOURCE_LANGUAGE, _, alphabet, current_language, language_name
 from game.ui.layout import columns
-from game.ui.widgets import Button, Kit
+from game.ui.widgets import Kit
 
 DIGITS = "1 2 3 4 5 | 6 7 8 9 0 | - . ' ! &"
 """The page that every alphabet shares."""
@@ -121,8 +122,9 @@ class Keyboard:
         places = place_keys(rows, room, gap, metrics.touch)
         self.top = min(place.top for _key, place in places)
         for key, place in places:
-            button = Button(kit, place, "", partial(self._press, key), units=_UNITS)
+            button = Button(kit, place, key, partial(self._press, key), units=_UNITS)
             self._letters.append((key, controls.add(button)))
+        set_alike([button for _key, button in self._letters])  # capitals are the widest
         self._build_foot(kit, controls, foot, gap)
         self.set_case(self.is_upper)
 
@@ -145,6 +147,7 @@ class Keyboard:
             controls.add(Button(kit, place, caption, on_tap, icon=icon, units=30))
             for (_weight, caption, icon, on_tap), place in zip(entries, places, strict=True)
         ]
+        set_alike(buttons)
         self._shift = buttons[0] if has_shift else None
 
     def set_case(self, is_upper: bool) -> None:

@@ -84,6 +84,10 @@ class Metrics:
         """Return *units* in pixels, at least 1."""
         return max(1, round(units * self.unit))
 
+    def edge(self, width: int) -> int:
+        """Return the width of a line that is *width* pixels at 1080 lines, and never less."""
+        return max(width, self.px(width))
+
     def text(self, units: float) -> int:
         """Return the font size of *units* in pixels; never too small to read."""
         return round(max(units * self.unit, 11 + units / 6) * self.text_percent / 100)

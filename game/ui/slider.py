@@ -58,11 +58,11 @@ class Slider(Control):
         """Paint the line, the part that is on, and the knob."""
         kit, theme = self.kit, self.kit.art.theme
         track = self._track()
-        target.blit(kit.art.panel(track.size, theme.off, track.height // 2, 1), track)
+        target.blit(kit.panel(track.size, theme.off, track.height // 2, 1), track)
         on = Rect(track.x, track.y, round(track.width * self.value / 100), track.height)
         if on.width > track.height:
-            target.blit(kit.art.panel(on.size, theme.gold, track.height // 2, 1), on)
+            target.blit(kit.panel(on.size, theme.gold, track.height // 2, 1), on)
         side = round(self.box.height * 0.62)
-        knob = kit.art.panel((side, side), theme.gold, side // 2, 2)
+        knob = kit.panel((side, side), theme.gold, side // 2)
         target.blit(knob, knob.get_rect(center=(on.right, track.centery)))
         self.draw_focus(target, kit.radius)

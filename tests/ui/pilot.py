@@ -22,8 +22,8 @@ from game.scenes.title import TitleScene
 from game.session.kiosk_config import KioskConfig, KioskFile
 from game.session.settings import SettingsFile
 from game.session.store import GameStore
+from game.ui.button import Button
 from game.ui.language import available_languages
-from game.ui.widgets import Button
 
 FRAME = 1 / 60
 LONG_FRAME = 0.1

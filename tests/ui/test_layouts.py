@@ -43,10 +43,10 @@ def scene_faults(pilot: Pilot) -> list[str]:
     found = faults(pilot.scene)
     for button in pilot.scene.controls.all:
         if is_button(button) and button.is_visible:
-            for _, place in button._layout(button.fill):
+            for _, place in button.face().parts:
                 if not button.box.inflate(4, 8).contains(place):
                     found.append(f"words of {button.caption!r} leave it: {place} {button.box}")
-    return found
+    return found + mixed_sizes(pilot)
 
 
 def small_texts(pilot: Pilot) -> list[str]:
@@ -66,18 +66,24 @@ def small_texts(pilot: Pilot) -> list[str]:
 
 
 def mixed_sizes(pilot: Pilot) -> list[str]:
-    """Return the sizes of the small buttons' captions where they are not one."""
-    bottom = pilot.scene.geometry.bottom
-    buttons = [c for c in pilot.scene.controls.all if is_button(c) and bottom.contains(c.box)]
-    assert len(buttons) > 1
-    sizes = {button.caption: button.caption_px() for button in buttons}
-    return [f"one row, several sizes: {sizes}"] if len(set(sizes.values())) > 1 else []
+    """Return where buttons that belong together, one large in a row, have captions that are not."""
+    groups: dict[tuple[object, ...], set[tuple[int, str]]] = {}
+    for button in pilot.scene.controls.all:
+        if is_button(button) and button.is_visible and button.caption:
+            # Of columns that share a box's pixels some are one wider.
+            box = (button.box.y, button.box.height, button.box.width // 8, button.units)
+            groups.setdefault(box, set()).add((button.face().sizes[0], button.caption))
+    return [
+        f"one row, several sizes: {group}"
+        for group in groups.values()
+        if len({px for px, _caption in group}) > 1
+    ]
 
 
 def play_faults(pilot: Pilot) -> list[str]:
     """Return what else can be wrong in the play scene: cells, badges, dice, sizes of text."""
     scene = pilot.scene
-    letters = mixed_sizes(pilot)
+    letters = []
     if pilot.app.context.settings.language == "en":
         # Longer words of another language get smaller before they are cut.
         letters += small_texts(pilot)

@@ -281,7 +281,7 @@ def test_after_a_game_the_name_is_a_button(fly: Fly, tmp_path: Path) -> None:
     pilot.tap_button("Done")
     pilot.settle()
     assert pilot.scene_name == "GameOverScene"
-    assert any("Ona · " in text for text in said(pilot))
+    assert any("Ona\N{NO-BREAK SPACE}· " in text for text in said(pilot))
     assert name_in_table(tmp_path) == "Ona"
     pilot.tap_button("Replay")
     pilot.run(0.5)

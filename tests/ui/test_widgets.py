@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 
 from game.app.resources import data_folder
 from game.ui.art import Art
+from game.ui.button import MEANING_GUARD_SECONDS, Button, set_alike
 from game.ui.canvas import Canvas
 from game.ui.controls import Controls
 from game.ui.input import Cancel, Command, Down, Hover, Key, Move, Up
@@ -14,7 +15,7 @@ from game.ui.layout import Metrics, centred, columns, grid, inset, rows
 from game.ui.slider import Slider
 from game.ui.text import Fonts
 from game.ui.theme import THEMES
-from game.ui.widgets import MEANING_GUARD_SECONDS, Button, Control, Kit, Label, set_alike
+from game.ui.widgets import Control, Kit, Label
 
 SIZE = (1280, 720)
 OUTSIDE = (1270, 5)
@@ -315,7 +316,7 @@ def test_everything_on_a_button_is_inside_it(
 ) -> None:
     box = Rect((300, 300), size)
     button = canvas.add(Button(kit, box, caption, lambda: None, note=note, icon=icon))
-    placed = [place for _, place in button._layout(button.fill)]
+    placed = [place for _, place in button.face().parts]
     assert placed
     for place in placed:
         assert box.left <= place.left
@@ -428,10 +429,34 @@ def test_a_row_of_buttons_shares_the_size_that_the_longest_caption_needs(kit: Ki
     words = ("Go", "High scores", "A caption longer than most")
     box = Rect(0, 0, 150, 60)
     row = [Button(kit, box, word, int, icon="icon_menu", units=40) for word in words]
-    alone = [button.caption_px() for button in row]
+    alone = [button.face().sizes[0] for button in row]
     set_alike(row)
     assert len(set(alone)) == 3
-    assert {button.caption_px() for button in row} == {min(alone)}
+    assert {button.face().sizes[0] for button in row} == {min(alone)}
+
+
+def test_a_row_of_buttons_shares_the_size_of_its_notes_too(kit: Kit) -> None:
+    box = Rect(0, 0, 220, 90)
+    row = [
+        Button(kit, box, "PEACEFUL", int, note=note, units=30, note_units=24)
+        for note in ("no Powers", "3 Majda Powers · place 2 or more", " ")
+    ]
+    alone = [button.face().sizes[1] for button in row]
+    assert alone[0] > alone[1]
+    set_alike(row)
+    assert [button.face().sizes[1] for button in row[:2]] == [alone[1]] * 2
+    row[1].set(note="one")
+    set_alike(row)
+    assert row[0].face().sizes[1] == alone[0], "what was limited once may grow again"
+
+
+def test_a_sign_that_comes_changes_no_size(kit: Kit) -> None:
+    button = Button(kit, Rect(0, 0, 150, 60), "NIGHTMARE", int, units=40, has_sign=True)
+    plain = button.face()
+    button.set(icon="icon_check")
+    assert button.face().sizes == plain.sizes
+    assert not button.face().is_crowded
+    assert len(button.face().parts) == len(plain.parts) + 1
 
 
 def test_a_line_of_parts_says_what_can_be_read_and_never_breaks_a_part(kit: Kit) -> None:

@@ -152,8 +152,8 @@ class CellNode(Node):
         side = max(16, self.box.width * 32 // 100)
         spot = Rect(0, 0, side, side)
         spot.center = (self.box.left + side // 3, self.box.top + side // 3)
-        art, fill = self.kit.art, self.kit.art.theme.gold
-        target.blit(art.panel(spot.size, fill, side // 2, 2), spot)
+        fill = self.kit.art.theme.gold
+        target.blit(self.kit.panel(spot.size, fill, side // 2), spot)
         number = self.kit.fonts.render(format_number(order), side * 6 // 10, fill.text, bold=True)
         target.blit(number, number.get_rect(center=spot.center))
 
@@ -163,7 +163,7 @@ class CellNode(Node):
         spot = Rect(0, 0, side, side)
         spot.center = (self.box.right - side // 3, self.box.top + side // 3)
         art, fill = self.kit.art, self.kit.art.theme.fire
-        target.blit(art.panel(spot.size, fill, side // 2, 2), spot)
+        target.blit(self.kit.panel(spot.size, fill, side // 2), spot)
         icon = art.picture("icon_close", (side * 7 // 10, side * 7 // 10), fill.text)
         target.blit(icon, icon.get_rect(center=spot.center))
 
@@ -190,7 +190,7 @@ def stone_picture(kit: Kit, size: tuple[int, int]) -> Surface:
     theme = kit.art.theme
     name = {"ember": "stone", "daylight": "stone_pale"}.get(theme.key)
     if name is None:
-        return kit.art.panel(size, theme.stone, size[0] * 12 // 100, 2)
+        return kit.panel(size, theme.stone, size[0] * 12 // 100)
     return kit.art.picture(name, size)
 
 
@@ -218,7 +218,7 @@ class BoardPanel(Node):
     def draw(self, target: Surface) -> None:
         """Paint the panel."""
         art, box = self._kit.art, self.area
-        target.blit(art.panel(box.size, art.theme.board, box.width // 22, 2), box)
+        target.blit(self._kit.panel(box.size, art.theme.board, box.width // 22), box)
 
 
 _TWO_LINES = 24
@@ -245,7 +245,7 @@ class Badge(Node):
         total, bonus, is_ruined = self._shown
         kit, theme, box = self.kit, self.kit.art.theme, self.box
         radius = min(box.height // 3, kit.metrics.px(18))
-        target.blit(kit.art.panel(box.size, theme.board, radius, 1), box)
+        target.blit(kit.panel(box.size, theme.board, radius, 1), box)
         if bonus is not None:
             ring = kit.art.outline(box.size, theme.accent, radius, max(2, kit.metrics.px(3)))
             target.blit(ring, box)

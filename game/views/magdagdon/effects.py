@@ -348,6 +348,6 @@ def value_chip(kit: Kit, text: str, units: float) -> Surface:
     px = kit.metrics.text(units)
     words = kit.fonts.render(text, px, theme.gold.text, bold=True)
     size = (words.get_width() + px, max(words.get_height(), round(px * 1.5)))
-    chip = kit.art.panel(size, theme.gold, size[1] // 2, 2).copy()
+    chip = kit.panel(size, theme.gold, size[1] // 2).copy()
     chip.blit(words, words.get_rect(center=(size[0] // 2, size[1] // 2)))
     return chip

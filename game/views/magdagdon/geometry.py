@@ -113,7 +113,7 @@ def _landscape(metrics: Metrics, has_powers: bool) -> Geometry:
 
 def _portrait(metrics: Metrics, has_powers: bool) -> Geometry:
     margin = max(12, metrics.px(48))
-    weights = (1.5, 2.6, 0.7, 1.3, 1.5, 1.1) if has_powers else (1.5, 2.8, 1.6, 1.2)
+    weights = (1.5, 2.6, 0.7, 1.3, 1.5, 1.1) if has_powers else (1.5, 3.3, 1.7, 1.1)
     # In a squarish window a tenth of the width is a lot of the height: the board needs it more.
     touch = min(metrics.touch, max(metrics.touch * 0.75, metrics.height / 16))
     least = round(touch * sum(weights) * 0.95)
@@ -132,6 +132,26 @@ def _portrait(metrics: Metrics, has_powers: bool) -> Geometry:
     below = Rect(column.x, top, column.width, column.bottom - top)
     header = Rect(column.x, column.y, column.width, head)
     return _finish(metrics, board, cells, badges, below, weights[1:], gap, header)
+
+
+def divide_header(metrics: Metrics, header: Rect, gap: int) -> tuple[Rect, Rect, Rect, Rect]:
+    """Return where title, turn, score and what it is made of stand in *header*."""
+    left, right = columns(header, (1, 1.2), gap)
+    title, turn = rows(left, (1, 1))
+    score, breakdown = rows(right, (1.9, 1))
+    # The number of the turn is short, and what the score is made of can be long.
+    turn.width = (header.width - gap) // 3
+    breakdown = Rect(turn.right + gap, breakdown.y, 0, breakdown.height)
+    breakdown.width = header.right - breakdown.x
+    two_lines = round(2 * LINE_SPACING * metrics.text(22))
+    breakdown.height = max(
+        breakdown.height,
+        min(header.height // 2, _TWO_LINES),
+        min(header.height * 2 // 5, two_lines),
+    )
+    breakdown.bottom = header.bottom
+    score.height = breakdown.y - score.y
+    return title, turn, score, breakdown
 
 
 def _finish(
@@ -155,21 +175,7 @@ def _finish(
         powers = tuple(columns(row, (1, 1, 1), gap))  # type: ignore[assignment]  # three boxes
     confirm_row, bottom = parts
     undo, confirm = columns(confirm_row, (1, 2), gap)
-    left, right = columns(header, (1, 1.2), gap)
-    title, turn = rows(left, (1, 1))
-    score, breakdown = rows(right, (1.9, 1))
-    # The number of the turn is short, and what the score is made of can be long.
-    turn.width = (header.width - gap) // 3
-    breakdown = Rect(turn.right + gap, breakdown.y, 0, breakdown.height)
-    breakdown.width = header.right - breakdown.x
-    two_lines = round(2 * LINE_SPACING * metrics.text(22))
-    breakdown.height = max(
-        breakdown.height,
-        min(header.height // 2, _TWO_LINES),
-        min(header.height * 2 // 5, two_lines),
-    )
-    breakdown.bottom = header.bottom
-    score.height = breakdown.y - score.y
+    title, turn, score, breakdown = divide_header(metrics, header, gap)
     pad = max(6, metrics.px(24))
     inner = inset(tray, pad, max(4, pad // 3))
     tall = max(metrics.text(26) * 3 // 2, round(inner.height * 0.2), _TWO_LINES)

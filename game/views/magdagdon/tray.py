@@ -87,7 +87,7 @@ class DieNode(Node):
             badge = max(16, side // 3)
             spot = Rect(0, 0, badge, badge)
             spot.center = (place.right - badge // 5, place.top + badge // 5)
-            target.blit(art.panel(spot.size, theme.rose, badge // 2, 2), spot)
+            target.blit(self.kit.panel(spot.size, theme.rose, badge // 2), spot)
             inner = badge * 2 // 3
             icon = art.picture("icon_reroll", (inner, inner), theme.rose.text)
             target.blit(icon, icon.get_rect(center=spot.center))
