@@ -161,6 +161,8 @@ class Button(Control):
         parts: list[tuple[Surface, Rect]] = []
         if self.note:
             room, below = self._split(room)
+            # Small letters may come nearer to the edge.
+            below.inflate_ip(metrics.px(14), 0)
             note_px, parts = self._text(self.note, note_px, below, fill.dim)
         wanted, gap = most, metrics.px(12)
         if self.caption and (self.icon or self.has_sign):
