@@ -3,8 +3,6 @@
 import os
 from pathlib import Path
 
-import platformdirs
-
 APP_NAME = "magdagdon"
 
 
@@ -19,5 +17,7 @@ def data_folder(chosen: Path | None = None) -> Path:
             return chosen.absolute()
         except OSError:  # the working folder itself is gone
             return chosen
+    import platformdirs  # noqa: PLC0415 - a folder that was chosen does without
+
     usual = platformdirs.user_data_path(APP_NAME, appauthor=False, roaming=False)
     return usual if usual.is_absolute() else Path(os.devnull).absolute() / APP_NAME

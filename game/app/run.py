@@ -1,5 +1,6 @@
 """Starting the game: from options to a running window, and back to an exit code."""
 
+import gc
 import logging
 import time
 from collections.abc import Callable
@@ -94,6 +95,7 @@ def _play(
         if options.scores_url:
             app.context.fleet = _fleet(options, app.context.store)
         app.frame([], 0.0)  # the first picture comes before whatever can come later
+        gc.enable()
         log.info("first picture after %.0f ms of work", 1000 * time.process_time())
         log_system()
         way = _first_way(app, options)

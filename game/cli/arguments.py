@@ -9,7 +9,6 @@ from typing import NoReturn
 import game
 from game.cli.argparse_words import translate_argparse
 from game.cli.console import complain
-from game.rules.dice import MAX_SEED_LENGTH, SeedError, check_seed
 from game.rules.magdagdon.board import Difficulty
 from game.ui.language import _, available_languages, format_number, match_language
 from game.ui.wording import quote
@@ -290,6 +289,9 @@ def _add_common(parser: Parser) -> None:
 
 
 def _seed(text: str) -> str:
+    # Here and not above: most games are begun without a seed.
+    from game.rules.dice import MAX_SEED_LENGTH, SeedError, check_seed  # noqa: PLC0415  # see above
+
     try:
         return check_seed(text)
     except SeedError as error:

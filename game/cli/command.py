@@ -8,6 +8,7 @@ must work where no window can be.
 from __future__ import annotations
 
 import argparse
+import gc
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -140,6 +141,7 @@ def _play(
     replay: Record | None = None,
     kiosk: tuple[KioskFile, KioskConfig] | None = None,
 ) -> int:
+    gc.disable()  # all that is made up to the first picture stays, so `run` lets it begin then
     from game.app.run import FatalError, NoDisplayError, PlayOptions, run  # noqa: PLC0415  # as above
 
     play_options = PlayOptions(
@@ -162,6 +164,8 @@ def _play(
         sentence = _("Something went wrong that should not; it is written down in {log}.")
         complain(sentence.format(log=error.log))
         return FAILED
+    finally:
+        gc.enable()
 
 
 def _smoke_test(options: PlayOptions) -> int:

@@ -9,7 +9,8 @@ from game.cli.console import columns_of, complain, pad
 from game.rules.magdagdon.board import Difficulty
 from game.session.clock import format_time
 from game.session.notices import Notice, NoticeCode
-from game.session.scores import ScoreEntry, ScoresError, ScoreTable
+from game.session.scores import ScoreEntry, ScoreTable
+from game.session.scores_error import ScoresError
 from game.ui.language import _, format_date, format_duration, format_number
 from game.ui.refusals import explain_scores
 from game.ui.wording import difficulty_name, explain_notice, mark_name

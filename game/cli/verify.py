@@ -9,7 +9,8 @@ from game.session.files import TooLargeError, read_limited
 from game.session.notices import Notice, NoticeCode
 from game.session.record import MAX_RECORD_BYTES, RecordError, RecordFault, read_record
 from game.session.score_entry import ScoreEntry, entry_of
-from game.session.scores import ScoresError, ScoreTable
+from game.session.scores import ScoreTable
+from game.session.scores_error import ScoresError
 from game.session.verify import Difference, verify_record, verify_row
 from game.ui.language import _, format_date, format_number, n_
 from game.ui.refusals import explain_record, explain_scores

@@ -6,13 +6,14 @@ import logging
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pygame import Rect, Surface
 
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.coach_desk import CoachDesk
-from game.session.scores import ScoreEntry, ScoresError
+from game.session.scores_error import ScoresError
 from game.session.settings import Settings, SettingsFile
 from game.session.store import GameStore
 from game.session.usage_kind import UsageKind
@@ -35,52 +36,46 @@ if TYPE_CHECKING:
     from game.session.fleet import Fleet
     from game.session.kiosk_config import KioskConfig, KioskFile
     from game.session.pin_gate import PinGate
+    from game.session.score_entry import ScoreEntry
     from game.session.usage import UsageLog
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Push:
+class Push(NamedTuple):
     """Put the scene *key* on top of this one."""
 
     key: str
-    arguments: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Replace:
+class Replace(NamedTuple):
     """Leave this scene, and all above the first one, for *key*."""
 
     key: str
-    arguments: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class Reset:
+class Reset(NamedTuple):
     """Leave every scene for *key*."""
 
     key: str
-    arguments: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
 class Pop:
     """Leave this scene for the one below."""
 
 
-@dataclass(frozen=True, slots=True)
 class Refresh:
     """Lay every scene out anew: theme, text size or language changed."""
 
 
-@dataclass(frozen=True, slots=True)
 class ToggleFullscreen:
     """Change between window and full screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Quit:
+class Quit(NamedTuple):
     """Leave the program; *code* 10 asks whoever started it to start it again."""
 
     code: int = 0
@@ -203,6 +198,8 @@ class Context:
 
     def best_score(self, difficulty: Difficulty) -> int | None:
         """Return the best score of *difficulty*, None where there is none or it can't be read."""
+        if not self.store.has_scores:
+            return None
         try:
             best = self.store.scores.best(difficulty)
         except ScoresError as error:

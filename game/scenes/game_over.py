@@ -12,7 +12,8 @@ from game.rules.magdagdon.state import State
 from game.scenes.base import Context, Push, Replace, Reset, Scene, Transition
 from game.scenes.parts import Rule
 from game.scenes.replay_opening import replay_of_entry
-from game.session.scores import LISTED, ScoreEntry, ScoresError
+from game.session.scores import LISTED, ScoreEntry
+from game.session.scores_error import ScoresError
 from game.ui.button import MEANING_GUARD_SECONDS, Button, set_alike
 from game.ui.language import _, format_number, format_signed
 from game.ui.layout import columns, rows

@@ -14,7 +14,8 @@ from game.scenes.parts import Backing, Rule
 from game.scenes.replay_opening import replay_of_entry
 from game.scenes.shared_board import SharedBoard, divide
 from game.session.record import Mark
-from game.session.scores import LISTED, ScoreEntry, ScoresError
+from game.session.scores import LISTED, ScoreEntry
+from game.session.scores_error import ScoresError
 from game.ui.button import Button, set_alike
 from game.ui.canvas import Node, Picture
 from game.ui.input import Point

@@ -8,7 +8,7 @@ import game
 from game.scenes.base import Push, Quit, Reset, Transition
 from game.scenes.page import PageScene
 from game.session.clock import utc_now
-from game.session.scores import ScoresError
+from game.session.scores_error import ScoresError
 from game.session.upkeep import reset_scores
 from game.ui.button import Button, set_alike
 from game.ui.language import _, format_number

@@ -12,7 +12,7 @@ from game.scenes.page import LeafedScene, turning
 from game.scenes.parts import Backing
 from game.scenes.statistics_cards import Card, panel, split_cards
 from game.session.clock import utc_now
-from game.session.scores import ScoresError
+from game.session.scores_error import ScoresError
 from game.session.usage import HOURS, Usage, UsageKind, UsageLog
 from game.ui.canvas import Node
 from game.ui.charts import Bar, BarChart, Marker

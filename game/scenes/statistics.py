@@ -18,7 +18,7 @@ from game.scenes.statistics_cards import (
     split_cards,
 )
 from game.session.record import Mark
-from game.session.scores import ScoresError
+from game.session.scores_error import ScoresError
 from game.session.statistics import Figuring, Summary, summarize
 from game.ui.button import Button, set_alike
 from game.ui.canvas import Node, Picture

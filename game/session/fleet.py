@@ -25,7 +25,8 @@ from game.session.files import read_limited, write_atomic
 from game.session.outbox import Outbox
 from game.session.record import RecordError, clean_name
 from game.session.score_entry import COLUMNS, ScoreEntry, entry_of, row_of
-from game.session.scores import ScoresError, ScoreTable
+from game.session.scores import ScoreTable
+from game.session.scores_error import ScoresError
 from game.session.verify import verify_row
 
 if TYPE_CHECKING:  # SQLAlchemy comes only where it is used

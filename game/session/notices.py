@@ -1,8 +1,8 @@
 """What the player should be told about the files of the game, as codes."""
 
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import NamedTuple
 
 
 class NoticeCode(Enum):
@@ -22,8 +22,7 @@ class NoticeCode(Enum):
     CANNOT_SAVE_SETTINGS = "the settings could not be saved"
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """One thing to tell: what, where a damaged file now lies, and what it is about."""
 
     code: NoticeCode

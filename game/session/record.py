@@ -12,7 +12,6 @@ end <SHA-256 of all lines above>
 ```
 """
 
-import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -20,7 +19,6 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import Enum
 
-from game.rules.dice import SeedError, check_seed, commitment
 from game.session.clock import format_time, parse_time
 
 FORMAT_VERSION = 1
@@ -109,6 +107,9 @@ class Record:
     @property
     def commitment(self) -> str:
         """SHA-256 that binds the seed, shown when the game starts."""
+        # Here and not above: the title comes up before it is needed.
+        from game.rules.dice import commitment  # noqa: PLC0415  # see above
+
         return commitment(self.seed) if self.seed else self.sealed
 
     def line_of_field(self, key: str) -> int:
@@ -198,6 +199,9 @@ def _is_plain(text: str) -> bool:
 
 
 def _checksum(body: str) -> str:
+    # Here and not above: it loads a library that the title comes up without.
+    import hashlib  # noqa: PLC0415  # see above
+
     return hashlib.sha256(body.encode()).hexdigest()
 
 
@@ -294,6 +298,9 @@ def _build(fields: _Fields, actions: tuple[str, ...], last_line: int) -> Record:
 
 def _check_binding(fields: _Fields, *, is_finished: bool) -> str:
     """Return the seed, once it fits its commitment; it may be withheld until the game is over."""
+    # Here and not above: the title comes up before they are needed.
+    from game.rules.dice import SeedError, check_seed, commitment  # noqa: PLC0415  # see above
+
     seed, line = fields["seed"]
     bound, bound_line = fields["commitment"]
     if not seed and not is_finished:

@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from datetime import datetime
-from enum import Enum
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +13,7 @@ from game.session.clock import Clock, format_time, parse_time, utc_now
 from game.session.files import keep_aside
 from game.session.salvage import readable, salvage
 from game.session.score_entry import COLUMNS, ScoreEntry, row_of
+from game.session.scores_error import ScoresError, ScoresFault
 
 __all__ = ["LISTED", "MIGRATIONS", "ScoreEntry", "ScoreTable", "ScoresError", "ScoresFault"]
 
@@ -59,23 +59,6 @@ _NO_PLACE = {
 _HIGHEST_VERSION = 999
 """No schema comes so far: a higher number is damage, not a newer version."""
 _HEADER_BYTES = 100
-
-
-class ScoresFault(Enum):
-    """Why the scores can't be used."""
-
-    NEWER = "written by a newer version"
-    DAMAGED = "not a readable database"
-    UNAVAILABLE = "can't be opened, read or written"
-
-
-class ScoresError(Exception):
-    """The scores can't be used; *fault* says why, *path* where they lie."""
-
-    def __init__(self, fault: ScoresFault, path: Path) -> None:
-        super().__init__(f"{path}: {fault.value}")
-        self.fault = fault
-        self.path = path
 
 
 class ScoreTable:

@@ -1,7 +1,6 @@
 """The player's settings, in a TOML file that a person may edit."""
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, fields
@@ -117,6 +116,9 @@ SETTING_KEYS = tuple(_READERS)
 
 
 def _parse_toml(text: str) -> dict[str, Any]:
+    # Here and not above: the first start of all has no file to read.
+    import tomllib  # noqa: PLC0415  # see above
+
     try:
         return tomllib.loads(text)
     except RecursionError as error:  # brackets nested a thousand deep

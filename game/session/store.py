@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -32,10 +33,12 @@ from game.session.record import (
     read_record,
 )
 from game.session.saved_game import SavedGame
-from game.session.scores import ScoreEntry, ScoresError, ScoresFault, ScoreTable
+from game.session.scores_error import ScoresError, ScoresFault
 
 if TYPE_CHECKING:
     from game.rules.api import Rules
+    from game.session.score_entry import ScoreEntry
+    from game.session.scores import ScoreTable
     from game.session.session import Session
 
 S = TypeVar("S")
@@ -61,7 +64,7 @@ class GameStore:
     def __init__(self, folder: Path, now: Clock = utc_now) -> None:
         self.folder = folder
         self.saved_game = SavedGame(folder / "saved_game.txt", now)
-        self.scores = ScoreTable(folder / "scores.db", now)
+        self._scores_path = folder / "scores.db"
         self.is_owner = True
         """Whether the saved game is this copy's to read and to write."""
         self._lock = FileLock(folder / "saved_game.lock")
@@ -213,7 +216,7 @@ class GameStore:
         except ScoresError as error:
             if self._rename_waiting(game_id, name):
                 return True
-            self._notices.append(Notice(_SCORES_NOTICES[error.fault], self.scores.path))
+            self._notices.append(Notice(_SCORES_NOTICES[error.fault], error.path))
         return False
 
     def _rename_waiting(self, game_id: str, name: str) -> bool:
@@ -240,22 +243,43 @@ class GameStore:
         if self.is_owner:
             self.saved_game.clear()
 
+    @cached_property
+    def scores(self) -> ScoreTable:
+        """The scores in the folder."""
+        # Here and not above: see the module's docstring.
+        from game.session.scores import ScoreTable  # noqa: PLC0415  # see above
+
+        return ScoreTable(self._scores_path, self._now)
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether `scores` may hold any game."""
+        try:
+            return "scores" in self.__dict__ or self._scores_path.exists()
+        except OSError:  # `scores` tells what is wrong
+            return True
+
     @property
     def has_notices(self) -> bool:
         """Whether `take_notices` may have something to tell."""
-        return bool(self._notices or self.scores.kept_aside)
+        return bool(self._notices or self._kept_aside())
 
     def take_notices(self) -> tuple[Notice, ...]:
         """Return what the player should be told since the last call.
 
         The same thing is told once; that saving fails, once more after it has succeeded.
         """
-        kept = [Notice(NoticeCode.SCORES_DAMAGED, path) for path in self.scores.kept_aside]
+        aside = self._kept_aside()
+        kept = [Notice(NoticeCode.SCORES_DAMAGED, path) for path in aside]
         fresh = [n for n in dict.fromkeys([*self._notices, *kept]) if n not in self._told]
-        self.scores.kept_aside.clear()
+        aside.clear()
         self._notices.clear()
         self._told.update(fresh)
         return tuple(fresh)
+
+    def _kept_aside(self) -> list[Path | None]:
+        """Return the list of damaged scores that were kept aside; none are where none were used."""
+        return self.scores.kept_aside if "scores" in self.__dict__ else []
 
     def _has_score(self, record: Record) -> bool:
         try:
@@ -267,7 +291,7 @@ class GameStore:
         try:
             self.scores.add(entry)
         except ScoresError as error:
-            self._notices.append(Notice(_SCORES_NOTICES[error.fault], self.scores.path))
+            self._notices.append(Notice(_SCORES_NOTICES[error.fault], error.path))
             return False
         return True
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from game.session.files import sync_folder, write_atomic
 from game.session.outbox import Outbox
 from game.session.score_entry import COLUMNS, row_of
-from game.session.scores import ScoreEntry, ScoresError, ScoreTable
+from game.session.scores import ScoreEntry, ScoreTable
+from game.session.scores_error import ScoresError
 from game.session.usage import UsageLog
 
 _SPARE_BYTES = 2_000_000

@@ -91,15 +91,13 @@ class Key(NamedTuple):
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """Letters were typed; comes only where a scene takes text (`Pointer.is_typing`)."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Composition:
+class Composition(NamedTuple):
     """An input method has *text* under way, "" once it is done or dropped."""
 
     text: str

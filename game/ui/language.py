@@ -1,7 +1,6 @@
 """The language of the player: translations, numbers, dates; English where nothing else is known."""
 
 import gettext
-import locale
 import os
 import re
 import struct
@@ -89,6 +88,7 @@ def system_languages() -> list[str]:
     wanted.append(next(filter(None, (os.environ.get(name) for name in names)), ""))
     if sys.platform == "win32" and not any(wanted):
         import ctypes  # noqa: PLC0415 - only Windows needs it
+        import locale  # noqa: PLC0415 - only Windows needs it
 
         number = ctypes.windll.kernel32.GetUserDefaultUILanguage()
         wanted.append(locale.windows_locale.get(number, ""))

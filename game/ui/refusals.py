@@ -7,7 +7,7 @@ from game.rules.magdagdon.engine import Reason
 from game.rules.magdagdon.notation import PositionFault
 from game.rules.magdagdon.state import State
 from game.session.record import RecordError, RecordFault
-from game.session.scores import ScoresError, ScoresFault
+from game.session.scores_error import ScoresError, ScoresFault
 from game.ui.language import _, n_, p_
 from game.ui.wording import quote
 

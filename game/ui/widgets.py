@@ -1,7 +1,7 @@
 """What controls are made with, labels, and what every control can do."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from pygame import Rect, Surface
 
@@ -13,8 +13,7 @@ from game.ui.text import Fonts, line_of
 from game.ui.theme import Colour, Fill
 
 
-@dataclass(frozen=True, slots=True)
-class Kit:
+class Kit(NamedTuple):
     """What every control draws with."""
 
     art: Art

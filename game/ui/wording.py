@@ -1,13 +1,18 @@
 """Names of what the game is made of, and notices, in the player's language."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from game.rules.magdagdon.board import Difficulty
-from game.rules.magdagdon.scoring import Bonus, Score
 from game.session.notices import Notice, NoticeCode
 from game.session.record import Mark
 from game.ui.language import _, format_number, format_signed, p_
+
+if TYPE_CHECKING:
+    from game.rules.magdagdon.scoring import Bonus, Score
 
 _LONGEST_QUOTE = 24
 
@@ -23,6 +28,9 @@ def difficulty_name(difficulty: Difficulty) -> str:
 
 def bonus_name(bonus: Bonus) -> str:
     """Return the name of a line's *bonus* (M7.2)."""
+    # Here and not above: the title comes up before there are scores.
+    from game.rules.magdagdon.scoring import Bonus  # noqa: PLC0415  # see above
+
     return {
         Bonus.STRAIGHT: p_("bonus", "Straight"),
         Bonus.FOUR_OF_A_KIND: p_("bonus", "Four of a kind"),
@@ -75,6 +83,9 @@ def score_part_name(part: ScorePart) -> str:
 
 def score_rows(score: Score) -> tuple[ScoreRow, ...]:
     """Return the parts of *score* in their order; the points add up to the last row's."""
+    # Here and not above: the title comes up before there are scores.
+    from game.rules.magdagdon.scoring import Bonus  # noqa: PLC0415  # see above
+
     parts: tuple[tuple[ScorePart, int | None, int], ...] = (
         (ScorePart.BASE, None, score.base),
         (ScorePart.STRAIGHTS, score.straights, score.straights * Bonus.STRAIGHT.value),

@@ -8,7 +8,8 @@ import pytest
 
 from game.session.finish import score_entry
 from game.session.score_entry import COLUMNS, row_of
-from game.session.scores import MIGRATIONS, ScoresError, ScoresFault, ScoreTable
+from game.session.scores import MIGRATIONS, ScoreTable
+from game.session.scores_error import ScoresError, ScoresFault
 from tests.session.play import finished_record, names, noon
 
 SCHEMAS: dict[int, str] = {

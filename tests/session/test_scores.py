@@ -11,13 +11,8 @@ from hypothesis import strategies as st
 from game.rules.magdagdon.board import Difficulty
 from game.session.finish import score_entry
 from game.session.record import Mark, RecordError, RecordFault, read_record
-from game.session.scores import (
-    MIGRATIONS,
-    ScoreEntry,
-    ScoresError,
-    ScoresFault,
-    ScoreTable,
-)
+from game.session.scores import MIGRATIONS, ScoreEntry, ScoreTable
+from game.session.scores_error import ScoresError, ScoresFault
 from tests.session.play import NOON, finished_record, names, new_session, noon
 
 ENTRY = ScoreEntry(

@@ -17,7 +17,8 @@ from game.session.finish import score_entry
 from game.session.media import mounted_below
 from game.session.outbox import Outbox
 from game.session.score_entry import ScoreEntry
-from game.session.scores import ScoresError, ScoreTable
+from game.session.scores import ScoreTable
+from game.session.scores_error import ScoresError
 from game.session.upkeep import ExportError, ExportFault, export_all, reset_scores
 from game.session.usage import UsageKind, UsageLog
 from tests.session.play import NOON, finished_record, names, noon

@@ -13,7 +13,7 @@ from game.rules.magdagdon.notation import PositionFault, parse_position
 from game.rules.magdagdon.scoring import Bonus
 from game.session.notices import Notice, NoticeCode
 from game.session.record import Mark, RecordError, RecordFault
-from game.session.scores import ScoresError, ScoresFault
+from game.session.scores_error import ScoresError, ScoresFault
 from game.ui.coach_wording import explain_reason
 from game.ui.refusals import explain_notation, explain_record, explain_refusal, explain_scores
 from game.ui.wording import (
