@@ -27,6 +27,8 @@ from game.views.magdagdon.view import Hand, View
 log = logging.getLogger(__name__)
 
 _COUNT_SECONDS = 1.1
+_HEADING_ONE_LINE = 0.5
+"""The heading is not broken before it would be smaller than this share of its size."""
 
 
 class GameOverScene(Scene):
@@ -104,7 +106,15 @@ class GameOverScene(Scene):
         if self.is_best:
             over, notes = over + notes, [_("New best score!")]
         self.heading = self.canvas.add(
-            Label(self.kit, caption, line_of(over), 40, theme.sky.dim, valign="bottom")
+            Label(
+                self.kit,
+                caption,
+                line_of(over),
+                40,
+                theme.sky.dim,
+                valign="bottom",
+                one_line=_HEADING_ONE_LINE,
+            )
         )
         if self.entry.name:
             notes.insert(0, self.entry.name)
@@ -219,10 +229,7 @@ class GameOverScene(Scene):
         units: float,
         style: str = "button",
     ) -> Button:
-        """Return a button whose icon gives way where the words need its room."""
-        has_room = not caption or self.natural_width(caption, units, has_icon=True) <= box.width
-        shown = icon if has_room else ""
-        return Button(self.kit, box, caption, on_tap, icon=shown, units=units, style=style)
+        return Button(self.kit, box, caption, on_tap, icon=icon, units=units, style=style)
 
     def _ask_name(self) -> None:
         """Ask whose score it is; the row is there whatever the answer."""

@@ -57,7 +57,7 @@ def place_replay(metrics: Metrics, powers: int) -> Places:
         column = Rect(base.tray.x, margin, base.tray.width, metrics.height - 2 * margin)
         header, *parts = rows(column, (1.8, 2.1, 0.9, 0.8, 1.2, 0.95, 1.05), gap)
     tray, caption, scrub, transport, speeds, bottom = parts
-    title, turn, score, breakdown = divide_header(metrics, header, gap)
+    title, turn, score, breakdown = divide_header(metrics, header, gap, 0.4)
     pad = max(6, metrics.px(24))
     inner = inset(tray, pad, max(4, pad // 3))
     tall = max(metrics.text(26) * 3 // 2, round(inner.height * 0.2))
@@ -257,9 +257,7 @@ class Panel:
             bottom = (bottom[0], bottom[1].union(bottom[2]))
         row = []
         for (key, caption, icon, on_tap), box in zip(entries, bottom, strict=True):
-            has_room = scene.natural_width(caption, 28, has_icon=True) <= box.width
-            shown = icon if has_room else ""
-            row.append(scene.name(key, Button(kit, box, caption, on_tap, icon=shown, units=28)))
+            row.append(scene.name(key, Button(kit, box, caption, on_tap, icon=icon, units=28)))
         set_alike(row)
 
     @property

@@ -10,9 +10,10 @@ from game.ui.layout import SMALLEST, inset
 from game.ui.theme import Colour, Fill, blend
 from game.ui.widgets import Control, Kit
 
-_LEAST_CAPTION = 0.62
-"""A caption that would be smaller than this share of its size goes without its icon, and then on
-two lines."""
+_LEAST_BESIDE_ICON = 0.8
+"""A caption that an icon would make smaller than this share of its size goes without the icon."""
+_LEAST_ON_ONE_LINE = 0.62
+"""A caption that would be smaller than this share of its size stands on two lines."""
 MEANING_GUARD_SECONDS = 0.25
 """A button that has just changed its meaning ignores taps for so long."""
 
@@ -168,7 +169,7 @@ class Button(Control):
         if self.caption and (self.icon or self.has_sign):
             most = self._size_beside_icon(wanted, room)
         # A sign tells something that the words do not; any other icon gives way to them.
-        is_crowded = bool(self.icon) and not self.has_sign and most < wanted * _LEAST_CAPTION
+        is_crowded = bool(self.icon) and not self.has_sign and most < wanted * _LEAST_BESIDE_ICON
         has_icon = bool(self.icon) and not is_crowded
         side = _icon_side(most, room)
         beside = Rect(room.x + side + gap, room.y, room.width - side - gap, room.height)
@@ -199,7 +200,7 @@ class Button(Control):
 
         while px > SMALLEST and not fonts.fits(self.caption, px, left(), bold=True):
             px -= 1
-        return fonts.fit(self.caption, px, left(), bold=True, one_line=_LEAST_CAPTION)[0]
+        return fonts.fit(self.caption, px, left(), bold=True, one_line=self._one_line)[0]
 
     def _split(self, room: Rect) -> tuple[Rect, Rect]:
         """Divide *room* for caption and note, which stand together in its middle."""
@@ -208,6 +209,9 @@ class Button(Control):
             return Rect(room.topleft, (room.width, 0)), room
         upper = line(text(self.units))
         lower = line(text(self.note_units)) * (1 + self.note.count("\n"))
+        wrapped = self.kit.fonts.wrap(self.caption, text(self.units), room.width, bold=True)
+        if len(wrapped) > 1 and 2 * upper + lower <= room.height:
+            upper *= 2
         share = min(1.0, room.height / (upper + lower))
         top = room.y + round((room.height - (upper + lower) * share) / 2)
         middle = top + round(upper * share)
@@ -219,7 +223,9 @@ class Button(Control):
     ) -> tuple[int, list[tuple[Surface, Rect]]]:
         """Return the size up to *most* at which *text* fits *room*, and its lines in place."""
         fonts = self.kit.fonts
-        px, lines = fonts.fit(text, most, room.size, bold, one_line=_LEAST_CAPTION)
+        px, lines = fonts.fit(
+            text, most, room.size, bold, one_line=self._one_line if bold else None
+        )
         height = fonts.line_height(px)
         y = room.y + (room.height - height * len(lines)) // 2
         placed = []
@@ -233,6 +239,11 @@ class Button(Control):
         """The font sizes that caption and note have where there is room."""
         text = self.kit.metrics.text
         return text(self.units), text(self.note_units)
+
+    @property
+    def _one_line(self) -> int:
+        """The font size down to which the caption stays on one line."""
+        return round(self.wished[0] * _LEAST_ON_ONE_LINE)
 
     def limit(self, most: tuple[int, int]) -> None:
         """Show caption and note at most at the sizes *most*."""
@@ -254,17 +265,8 @@ def set_alike(buttons: Sequence[Button]) -> None:
     if any(button.face(button.wished).is_crowded for button in buttons):
         for button in buttons:
             button.set(icon="" if button.caption else None)
-    captions = [button for button in buttons if button.caption]
-    notes = [button for button in buttons if button.note.strip()]
-    most = [button.wished for button in buttons]
-    before: list[tuple[int, int]] = []
-    while most != before:  # one that gets smaller may find room on fewer lines, smaller still
-        before = most
-        sizes = {
-            button: button.face(limit).sizes for button, limit in zip(buttons, most, strict=True)
-        }
-        caption = min((sizes[button][0] for button in captions), default=0)
-        note = min((sizes[button][1] for button in notes), default=0)
-        most = [(caption or wide, note or low) for wide, low in most]
-    for button, limit in zip(buttons, most, strict=True):
-        button.limit(limit)
+    sizes = [button.face(button.wished).sizes for button in buttons]
+    captions = [size[0] for size, button in zip(sizes, buttons, strict=True) if button.caption]
+    notes = [size[1] for size, button in zip(sizes, buttons, strict=True) if button.note.strip()]
+    for button, (caption, note) in zip(buttons, sizes, strict=True):
+        button.limit((min(captions, default=caption), min(notes, default=note)))

@@ -1,6 +1,5 @@
 """Text as pictures: one font per script, cached, wrapped and fitted into boxes."""
 
-import math
 import re
 from collections import OrderedDict
 from collections.abc import Iterable
@@ -22,8 +21,6 @@ _NO_LETTER = "\uffff"
 _INK = 40
 """What is less opaque than this (of 255) is the smooth edge of a letter."""
 _CACHE_PIXELS = 1_500_000
-_ONE_LINE_SHARE = 0.8
-"""A sentence stays on one line where that leaves it at least this share of its size."""
 FIRM_SPACE = "\N{NO-BREAK SPACE}"
 LINE_SPACING = 1.37
 """Distance of base lines, in font sizes; the fonts' ascent and descent together."""
@@ -192,20 +189,19 @@ class Fonts:
         box: tuple[int, int],
         bold: bool = False,
         smallest: int = 9,
-        one_line: float = _ONE_LINE_SHARE,
+        one_line: int | None = None,
     ) -> tuple[int, list[str]]:
         """Return the largest size up to *px* at which *text*, wrapped, fits *box*, and its lines.
 
-        Where that leaves the share *one_line* of its size, the text stays on one line. At
+        With *one_line* the text stays on one line where that leaves it at least this size. At
         *smallest* it is returned whether it fits or not: text that can't be read helps nobody.
         """
         size = px
         while size > smallest and not self.fits(text, size, box, bold):
             size = max(smallest, min(size - 1, size * 15 // 16))
         lines = self.wrap(text, size, box[0], bold)
-        if len(lines) == 2 and "\n" not in text:
-            least = max(smallest, SMALLEST, math.ceil(size * one_line))
-            for smaller in range(size, least - 1, -1):
+        if one_line is not None and len(lines) > 1 and "\n" not in text:
+            for smaller in range(size, max(SMALLEST, one_line) - 1, -1):
                 if self.width(text, smaller, bold) <= box[0]:
                     return smaller, [text]
         return size, lines

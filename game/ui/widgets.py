@@ -47,9 +47,13 @@ class Label(Node):
         align: str = "left",
         valign: str = "middle",
         tracking: int = 0,
+        one_line: float | None = None,
         z: float = 1,
     ) -> None:
-        """*units* is the font size at 1080 lines; *align* is left, center or right."""
+        """*units* is the font size at 1080 lines; *align* is left, center or right.
+
+        With *one_line* the text stays on one line where that leaves this share of its size.
+        """
         super().__init__(box, z)
         self._kit = kit
         self._units = units
@@ -58,6 +62,7 @@ class Label(Node):
         self._align = align
         self._valign = valign
         self._tracking = tracking
+        self._one_line = None if one_line is None else round(kit.metrics.text(units) * one_line)
         self._text = text
         self._lines: list[tuple[Surface, Rect]] | None = None
 
@@ -98,7 +103,7 @@ class Label(Node):
         fonts = self._kit.fonts
         px = self._kit.metrics.text(self._units)
         room = (self.area.width - self._tracking * max(0, len(self._text) - 1), self.area.height)
-        px, lines = fonts.fit(self._text, px, room, self._bold)
+        px, lines = fonts.fit(self._text, px, room, self._bold, one_line=self._one_line)
         height = fonts.line_height(px)
         spare = self.area.height - height * len(lines)
         y = self.area.y + {"top": 0, "middle": spare // 2, "bottom": spare}[self._valign]

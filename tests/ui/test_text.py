@@ -259,11 +259,15 @@ def test_wrap_leaves_no_word_to_itself(fonts: Fonts) -> None:
     assert fonts.wrap(text, 24, width) == ["No order of these dice", "places the 3 you need."]
 
 
-def test_fit_keeps_a_text_on_one_line_where_that_takes_little_of_its_size(fonts: Fonts) -> None:
+def test_fit_keeps_a_text_on_one_line_where_that_leaves_the_size_asked_for(fonts: Fonts) -> None:
     wide = fonts.width("Play again", 40, bold=True)
-    assert fonts.fit("Play again", 40, (round(wide * 0.9), 200), bold=True)[1] == ["Play again"]
-    px, lines = fonts.fit("Play again", 40, (round(wide * 0.6), 200), bold=True)
-    assert (px, lines) == (40, ["Play", "again"])
+    near, far = (round(wide * 0.9), 200), (round(wide * 0.6), 200)
+    px, lines = fonts.fit("Play again", 40, near, bold=True, one_line=32)
+    assert lines == ["Play again"]
+    assert 32 < px < 40
+    for box, least in ((far, 32), (near, None), (near, 39)):
+        found = fonts.fit("Play again", 40, box, bold=True, one_line=least)
+        assert found == (40, ["Play", "again"])
 
 
 def test_wrap_keeps_the_line_breaks_of_the_text(fonts: Fonts) -> None:

@@ -134,13 +134,18 @@ def _portrait(metrics: Metrics, has_powers: bool) -> Geometry:
     return _finish(metrics, board, cells, badges, below, weights[1:], gap, header)
 
 
-def divide_header(metrics: Metrics, header: Rect, gap: int) -> tuple[Rect, Rect, Rect, Rect]:
-    """Return where title, turn, score and what it is made of stand in *header*."""
+def divide_header(
+    metrics: Metrics, header: Rect, gap: int, turn_share: float = 1 / 3
+) -> tuple[Rect, Rect, Rect, Rect]:
+    """Return where title, turn, score and what it is made of stand in *header*.
+
+    The turn has *turn_share* of the width, and the parts of the score have the rest.
+    """
     left, right = columns(header, (1, 1.2), gap)
     title, turn = rows(left, (1, 1))
     score, breakdown = rows(right, (1.9, 1))
     # The number of the turn is short, and what the score is made of can be long.
-    turn.width = (header.width - gap) // 3
+    turn.width = round((header.width - gap) * turn_share)
     breakdown = Rect(turn.right + gap, breakdown.y, 0, breakdown.height)
     breakdown.width = header.right - breakdown.x
     two_lines = round(2 * LINE_SPACING * metrics.text(22))
