@@ -274,7 +274,7 @@ def _dashed(size: tuple[int, int], radius: float, inset: float, dash: int) -> st
 def _panel(size: tuple[int, int], fill: Fill, radius: int, edge: int, lit: bool) -> Surface:
     """Rasterise a panel as narrow as its corners allow, then stretch its middle: far quicker."""
     width, height = size
-    narrow = min(width, 2 * (radius + edge) + 4)
+    narrow = min(width, 2 * (radius + edge) + (2 * radius if lit else 0) + 4)
     gradient = (
         f'<defs><linearGradient id="g" x1="0%" y1="0%" x2="0%" y2="100%">'
         f'<stop offset="0%" stop-color="{_code(fill.top)}"/>'
@@ -286,11 +286,15 @@ def _panel(size: tuple[int, int], fill: Fill, radius: int, edge: int, lit: bool)
         f'stroke="{_code(fill.edge)}" stroke-width="{edge}"/>',
     ]
     if lit:
-        light = _code(blend(fill.top, (255, 255, 255), 0.35))
-        y = edge * 1.375
+        # A line that comes out of the corners: it grows from nothing as far as they reach.
+        light, wide = _code(blend(fill.top, (255, 255, 255), 0.35)), narrow - 2 * radius
         shapes.append(
-            f'<path d="M{radius} {y} L{narrow - radius} {y}" stroke="{light}" '
-            f'stroke-width="{edge * 0.75}" stroke-opacity="0.5" fill="none"/>'
+            f'<defs><linearGradient id="l" x1="0%" y1="0%" x2="100%" y2="0%">'
+            f'<stop offset="0%" stop-color="{light}" stop-opacity="0"/>'
+            f'<stop offset="45%" stop-color="{light}" stop-opacity="0.5"/>'
+            f'<stop offset="55%" stop-color="{light}" stop-opacity="0.5"/>'
+            f'<stop offset="100%" stop-color="{light}" stop-opacity="0"/></linearGradient></defs>'
+            f'<rect x="{radius}" y="{edge}" width="{wide}" height="{edge * 0.75}" fill="url(#l)"/>'
         )
     return _stretched(_rasterise((narrow, height), "".join(shapes)), size)
 

@@ -193,14 +193,19 @@ class Button(Control):
 
     def _size_beside_icon(self, most: int, room: Rect) -> int:
         """Return the caption's size, up to *most*, that leaves an icon as large in *room*."""
-        fonts, gap, px = self.kit.fonts, self.kit.metrics.px(12), most
+        fonts, gap = self.kit.fonts, self.kit.metrics.px(12)
 
-        def left() -> tuple[int, int]:
+        def left(px: int) -> tuple[int, int]:
             return room.width - _icon_side(px, room) - gap, room.height
 
-        while px > SMALLEST and not fonts.fits(self.caption, px, left(), bold=True):
+        for px in range(most, max(SMALLEST, self._one_line) - 1, -1):
+            wide, tall = left(px)
+            if fonts.width(self.caption, px, bold=True) <= wide and fonts.line_height(px) <= tall:
+                return px
+        px = most
+        while px > SMALLEST and not fonts.fits(self.caption, px, left(px), bold=True):
             px -= 1
-        return fonts.fit(self.caption, px, left(), bold=True, one_line=self._one_line)[0]
+        return px
 
     def _split(self, room: Rect) -> tuple[Rect, Rect]:
         """Divide *room* for caption and note, which stand together in its middle."""
