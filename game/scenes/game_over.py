@@ -210,9 +210,9 @@ class GameOverScene(Scene):
         large = 44
         while large > small // 2 and self.natural_width(again, large) > first.width:
             large -= 1  # smaller on one line rather than large on two
-        self.controls.add(
-            self._button(first, again, "icon_play", self._play_again, large, style="gold")
-        )
+        has_room = self.natural_width(again, large, has_icon=True) <= first.width
+        icon = "icon_play" if has_room else ""
+        self.controls.add(self._button(first, again, icon, self._play_again, large, style="gold"))
         row = [self._button(second, replay, "icon_step", self._replay, small)]
         for place in others:
             row.append(self._button(place, name, "icon_pen", self._ask_name, small))

@@ -25,7 +25,7 @@ class Backing(Node):
         kit, theme = self._kit, self._kit.art.theme
         fill, edge = theme.fills()[self._style], 2
         if self._is_fiery:
-            fill, edge = fill._replace(edge=theme.accent_fire), 4
+            fill, edge = fill._replace(edge=theme.accent_fire), 3
         target.blit(kit.panel(self._box.size, fill, kit.metrics.px(34), edge), self._box)
 
 

@@ -36,7 +36,7 @@ def place_prompt(
 ) -> PromptPlaces:
     """Return the boxes for a prompt that says *sentence* and, at its longest, *advice*."""
     metrics, fonts = kit.metrics, kit.fonts
-    pad, gap = metrics.px(30), metrics.px(14)
+    pad, gap = metrics.px(30), metrics.px(20)
     inner = inset(geometry.prompt, pad, pad * 2 // 3)
 
     def lines(text: str, units: float) -> int:
@@ -47,7 +47,7 @@ def place_prompt(
         tall = fonts.line_height(metrics.text(units)) + fonts.line_height(metrics.text(25))
         return max(tall + metrics.px(20), metrics.touch * 3 // 4)
 
-    side = min(inner.width // 5, geometry.cells[0].width)
+    side = min(inner.width // 5, geometry.cells[0].width * 4 // 5)
     wishes = [
         min(round((inner.width - 2 * pad) / Lettering.RATIO), metrics.px(64)),
         lines(sentence, SENTENCE_UNITS),

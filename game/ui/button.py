@@ -12,7 +12,7 @@ from game.ui.widgets import Control, Kit
 
 _LEAST_BESIDE_ICON = 0.8
 """A caption that an icon would make smaller than this share of its size goes without the icon."""
-_LEAST_ON_ONE_LINE = 0.62
+_LEAST_ON_ONE_LINE = 0.75
 """A caption that would be smaller than this share of its size stands on two lines."""
 MEANING_GUARD_SECONDS = 0.25
 """A button that has just changed its meaning ignores taps for so long."""

@@ -190,7 +190,7 @@ def _finish(
     side = min(room.height - 4, (room.width - 3 * gap) // DICE, cells[0].width)
     across = columns(room, [1] * DICE)
     dice = tuple(centred((side, side), box) for box in across)
-    top = tray.top if metrics.is_portrait else header.top
+    top = tray.top - gap * 2 // 3 if metrics.is_portrait else header.top
     prompt = Rect(column.x, top, column.width, confirm.bottom - top)
     return Geometry(
         board,
