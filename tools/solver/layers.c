@@ -12,6 +12,7 @@
 
 int16_t *layer_values[CELLS + 1];
 static char folder[4000];
+static int is_looked_up; /* here and there, not layer by layer */
 
 static void fail(const char *what, const char *path)
 {
@@ -35,6 +36,7 @@ void layers_init(const char *directory, int may_create)
 {
     char path[4096], now[400] = "", wanted[400];
     snprintf(folder, sizeof folder, "%s", directory);
+    is_looked_up = !may_create;
     snprintf(path, sizeof path, "%s/manifest.txt", folder);
     snprintf(wanted, sizeof wanted,
              "board %04x minimum %d levels %d costs %d %d %d scale %d bias %d\n", (unsigned)game.walls_free, game.minimum,
@@ -67,6 +69,8 @@ static void map(int numbers, int flags, int protection)
     if (flags & O_CREAT && ftruncate(file, (off_t)size)) fail("size", path);
     layer_values[numbers] = mmap(NULL, size, protection, MAP_SHARED, file, 0);
     if (layer_values[numbers] == MAP_FAILED) fail("map", path);
+    /* Reading ahead would push out of memory what is needed, for megabytes that are not. */
+    if (is_looked_up) posix_madvise(layer_values[numbers], size, POSIX_MADV_RANDOM);
     close(file);
 }
 
