@@ -21,10 +21,12 @@ EXACT_EMPTIES = (5, 4, 4, 4)
 """By Powers left: boards with at most so many empty cells are judged exactly."""
 KNOWN_EMPTIES = 2
 """Boards just reached with at most so many are judged exactly too."""
-LOOK_COST = (0, 0, 0, 1, 1, 2, 4, 8, 16, 24, 32, 40, 48, 48, 48, 48, 48)
-"""By empty cells: what looking at all rolls one turn on costs, in about half a millisecond."""
-LOOK_BUDGET = 96
-"""What the looks of one quick answer may cost together."""
+LOOK_COST = (0, 0, 0, 1, 1, 1, 2, 4, 7, 10, 15, 20, 25, 25, 25, 25, 25)
+"""By empty cells: what looking at all rolls one turn on costs, in about a millisecond."""
+OUTLOOK_COST = (0, 0, 0, 0, 1, 1, 3, 4, 7, 11, 18, 25, 30, 30, 30, 20, 10)
+"""By empty cells: the same for looking at all rolls at once, as a Power left makes necessary."""
+LOOK_BUDGET = 60
+"""What the looks of one quick answer may cost together, with those that it began with."""
 LOOK_MARGIN = 12 * UNIT
 """Boards this far behind the best are not looked at again."""
 
@@ -63,22 +65,22 @@ class Engine:
 
     def is_known(self, board: Board) -> bool:
         """Tell whether *board*, just reached, is judged exactly, so that no look is needed."""
-        empties = board.count(EMPTY)
-        return empties <= KNOWN_EMPTIES or (
-            empties >= OPENING_EMPTIES and self._opening is not None
-        )
+        return board.count(EMPTY) <= KNOWN_EMPTIES or self._is_in_opening(board)
+
+    def _is_in_opening(self, board: Board) -> bool:
+        return self._opening is not None and self._opening.knows(board)
 
     def worth_a_look(
         self, board: Board, ranked: Sequence[tuple[float, Board]], left: int
     ) -> list[Board]:
         """Return those of *ranked* boards, best first, that a quick answer looks at again.
 
-        They come from *board*, for which each Power left has had all rolls looked at already.
+        They come from *board*, of which a Power left has had all rolls looked at already.
         """
         margin = ranked[0][0] - LOOK_MARGIN
         close = [after for worth, after in ranked if worth >= margin]
         looks: list[Board] = []
-        budget = LOOK_BUDGET - left * LOOK_COST[board.count(EMPTY)]
+        budget = LOOK_BUDGET - (OUTLOOK_COST[board.count(EMPTY)] if left else 0)
         for after in close if len(close) > 1 else ():
             if self.is_known(after):
                 continue
@@ -121,7 +123,7 @@ class Engine:
 
         That is 0 where it is not known: the opening table alone tells.
         """
-        if outlook is None or self._opening is None or board.count(EMPTY) < OPENING_EMPTIES:
+        if outlook is None or not self._is_in_opening(board):
             return 0.0
         return self.after(board, left)[left - 1] - outlook.value(left - 1)
 

@@ -18,8 +18,8 @@ from game.rules.magdagdon.board import CELLS, EMPTY, NEIGHBOURS, RUIN, SIZE, Boa
 
 OPENING_EMPTIES = 10
 MOST_FILLED = CELLS - OPENING_EMPTIES
-STEP = UNIT // 2
-"""Corrections are in halves of a point."""
+STEP = UNIT
+"""Corrections are in whole points."""
 
 
 def _transform(cell: int, kind: int) -> int:
@@ -83,7 +83,7 @@ class Numbering:
     def __init__(self) -> None:
         """Give numbers to every shape, from few numbers to many."""
         self._shapes: dict[tuple[int, ...], _Shape] = {}
-        self._placed: dict[int, tuple[_Shape, tuple[int, ...]]] = {}
+        self._placed: dict[int, tuple[_Shape, tuple[int, ...]] | None] = {}
         self.size = 0
         level = {frozenset[int]()}
         for _ in range(MOST_FILLED + 1):
@@ -98,28 +98,19 @@ class Numbering:
                 if cell not in cells and (not cells or cells.intersection(NEIGHBOURS[cell]))
             }
 
-    def number(self, board: Board) -> int:
-        """Return the number of *board*."""
+    def number(self, board: Board) -> int | None:
+        """Return the number of *board*; None where its numbers are not connected."""
         mask = sum(1 << cell for cell, content in enumerate(board) if is_number(content))
         if mask not in self._placed:
             self._placed[mask] = self._place(mask)
-        shape, sources = self._placed[mask]
-        seen = [board[source] for source in sources]
-        colouring, unit = 0, 6
-        for at, cell in enumerate(shape.cells):
-            if at:
-                colouring += unit * (seen[cell] - seen[shape.cells[shape.parents[at]]] + 1)
-                unit *= 3
-            else:
-                colouring = seen[cell] - 1
-        ruins = [at for at, cell in enumerate(shape.free) if seen[cell] == RUIN]
-        rank = sum(comb(len(shape.free), fewer) for fewer in range(len(ruins)))
-        rank += sum(comb(at, which + 1) for which, at in enumerate(ruins))
-        return shape.start + colouring * shape.ruin_sets + rank
+        placed = self._placed[mask]
+        return None if placed is None else _number_of(*placed, board)
 
-    def _place(self, mask: int) -> tuple[_Shape, tuple[int, ...]]:
+    def _place(self, mask: int) -> tuple[_Shape, tuple[int, ...]] | None:
         cells = frozenset(cell for cell in range(CELLS) if mask >> cell & 1)
         least, kind = least_image(cells)
+        if least not in self._shapes:
+            return None
         sources = [0] * CELLS
         for cell, image in enumerate(TRANSFORMS[kind]):
             sources[image] = cell
@@ -135,18 +126,23 @@ class Numbering:
                         for cell in ruined:
                             whole[cell] = RUIN
                         after = tuple(whole)
-                        yield self._number_here(shape, after), after
+                        yield _number_of(shape, range(CELLS), after), after
 
-    def _number_here(self, shape: _Shape, board: Board) -> int:
-        mask = sum(1 << cell for cell in shape.cells)
-        kept = self._placed.get(mask)
-        self._placed[mask] = shape, tuple(range(CELLS))
-        number = self.number(board)
-        if kept is None:
-            del self._placed[mask]
+
+def _number_of(shape: _Shape, sources: Sequence[int], board: Board) -> int:
+    """Return the number of *board*, whose cells *sources* come to lie on *shape*."""
+    seen = [board[source] for source in sources]
+    colouring, unit = 0, 6
+    for at, cell in enumerate(shape.cells):
+        if at:
+            colouring += unit * (seen[cell] - seen[shape.cells[shape.parents[at]]] + 1)
+            unit *= 3
         else:
-            self._placed[mask] = kept
-        return number
+            colouring = seen[cell] - 1
+    ruins = [at for at, cell in enumerate(shape.free) if seen[cell] == RUIN]
+    rank = sum(comb(len(shape.free), fewer) for fewer in range(len(ruins)))
+    rank += sum(comb(at, which + 1) for which, at in enumerate(ruins))
+    return shape.start + colouring * shape.ruin_sets + rank
 
 
 def _coloured(shape: _Shape) -> Iterator[Board]:
@@ -174,9 +170,18 @@ class Opening:
     numbering: Numbering
     levels: tuple[array[int], ...]
 
+    def knows(self, board: Board) -> bool:
+        """Tell whether *board* is one of those that it corrects."""
+        return board.count(EMPTY) >= OPENING_EMPTIES and self.numbering.number(board) is not None
+
     def corrected(self, board: Board, values: Sequence[float]) -> list[float]:
-        """Return *values*, the value table's for *board*, made exact to a quarter of a point."""
+        """Return *values*, the value table's for *board*, made exact to half a point.
+
+        They stay where no game leads to *board*, which can still be asked about.
+        """
         number = self.numbering.number(board)
+        if number is None:
+            return list(values)
         corrected, steps = [], 0
         for value, level in zip(values, self.levels, strict=False):
             steps += level[number]

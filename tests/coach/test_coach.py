@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -68,9 +69,20 @@ def test_staged_dice_do_not_change_the_advice(coach):
     assert coach.advise(staged) == coach.advise(state)
 
 
-@pytest.mark.parametrize("dice", ["-"])
-def test_without_a_roll_there_is_a_value_but_no_advice(coach, dice):
-    state = parse_position(f"3.../.4../..../.... P 0 2 {dice}")
+@pytest.mark.parametrize("difficulty", "PSN")
+def test_numbers_that_only_touch_at_a_corner_are_judged_too(coach, difficulty):  # M4.3's example
+    state = parse_position(f"3.../.4../..../.... {difficulty} 0 2 5555")
+    *_, deeper = coach.refine(state)
+    for advice in (coach.advise(state), deeper):
+        after = state
+        for action in advice.best.actions:
+            after = Magdagdon().apply(after, action).state
+        assert advice.best.expected > after.score.total
+    assert coach.value(replace(state, dice=())) > state.score.total
+
+
+def test_without_a_roll_there_is_a_value_but_no_advice(coach):
+    state = parse_position("3.../34../..../.... P 0 2 -")
     assert coach.value(state) > state.score.total
     with pytest.raises(NoRollError):
         coach.advise(state)

@@ -3,7 +3,7 @@
 import pytest
 
 from game.coach.coach import Coach
-from game.coach.engine import LOOK_BUDGET, LOOK_COST, LOOK_MARGIN
+from game.coach.engine import LOOK_BUDGET, LOOK_COST, LOOK_MARGIN, OUTLOOK_COST
 from game.coach.values import UNIT
 from game.rules.magdagdon.board import EMPTY, EMPTY_BOARD
 from game.rules.magdagdon.notation import parse_position
@@ -11,7 +11,7 @@ from game.rules.magdagdon.scoring import score_board
 from game.rules.magdagdon.state import State
 
 MIDDLE = parse_position("3456/334./..../.... N 0 4 2345")
-POWERS = parse_position("3456/334./..../.... P 0 4 2345")
+POWERS = parse_position("3456/334./..../.... P 0 4 2335")
 
 
 def judged(coach: Coach, state: State):
@@ -27,7 +27,7 @@ def test_looks_go_to_the_best_boards_and_keep_to_the_budget(coach, positions):
         if found.is_exact or not ranked:
             continue
         looks = engine.worth_a_look(state.board, ranked, left)
-        budget = LOOK_BUDGET - left * LOOK_COST[state.board.count(EMPTY)]
+        budget = LOOK_BUDGET - (OUTLOOK_COST[state.board.count(EMPTY)] if left else 0)
         assert sum(LOOK_COST[board.count(EMPTY)] for board in looks) <= max(0, budget)
         assert not any(engine.is_known(board) for board in looks)
         unknown = [board for _, board in ranked if not engine.is_known(board)]

@@ -366,7 +366,7 @@ def test_a_cell_behind_ruins_is_no_hope_and_the_place_for_a_ruin(coach):  # M4.2
 
 def test_the_comparison_is_with_the_next_best_that_is_really_worse(coach):
     """Mirror images are worth the same: the comparison is with the first that is worth less."""
-    state = parse_position("..../.33./.33./.... N 0 2 3344")
+    state = parse_position("..../.44./.44./.... N 0 2 4455")
     case = Case(coach, state)
     first, second = case.advice.choices[:2]
     assert first.expected == pytest.approx(second.expected)

@@ -8,7 +8,7 @@
 
 #include "table.h"
 
-enum { STEP = UNIT / 2, OPENING = 10, KNOWN = 2 };
+enum { STEP = UNIT, OPENING = 10, KNOWN = 2 };
 
 static const int exact_empties[MAX_LEVELS] = {5, 4, 4, 4};
 
@@ -117,14 +117,15 @@ static double look(const uint8_t board[CELLS], int left)
     return a.value[left];
 }
 
-int look_budget = 96, look_margin = 12;
-static const int look_cost[CELLS + 1] = {0, 0, 0, 1, 1, 2, 4, 8, 16, 24, 32, 40, 48, 48, 48, 48, 48};
+int look_budget = 60, look_margin = 12;
+static const int look_cost[CELLS + 1] = {0, 0, 0, 1, 1, 1, 2, 4, 7, 10, 15, 20, 25, 25, 25, 25, 25};
+static const int outlook_cost[CELLS + 1] = {0, 0, 0, 0, 1, 1, 3, 4, 7, 11, 18, 25, 30, 30, 30, 20, 10};
 
 /* Look at the best few again, one turn deeper; returns what that changed on average. */
 static double look_deeper(const uint8_t board[CELLS], Candidate *found, int count, int left)
 {
     double moved = 0;
-    int budget = look_budget - left * look_cost[count_empties(board)], looked = 0;
+    int budget = look_budget - (left ? outlook_cost[count_empties(board)] : 0), looked = 0;
     if (count < 2 || found[1].worth < found[0].worth - look_margin) return 0;
     for (int i = 0; i < count && found[i].worth >= found[0].worth - look_margin; i++) {
         if (found[i].is_settled) continue;
@@ -177,16 +178,18 @@ Decision coach_decide(const uint8_t board[CELLS], int roll, int left)
         int best = 0;
         for (int i = 1; i < s.count; i++)
             if (found[i].deeper > found[best].deeper) best = i;
-        d.choice = choose(&a, roll, left);
-        if (left && count_empties(board) >= OPENING) {
-            double known[MAX_LEVELS];
-            refined_oracle(board, known);
-            moved = known[left - 1] - a.value[left - 1];
-        }
-        if (d.choice.kind == NUDGE || d.choice.kind == REROLL) d.choice.worth += moved;
-        if (d.choice.kind == PLACE || d.choice.kind == RUIN || d.choice.worth <= found[best].deeper) {
-            d.choice = (Choice){found[best].multiset < 0 ? RUIN : PLACE, found[best].multiset < 0 ? -1 - found[best].multiset : id, found[best].deeper};
-            memcpy(d.board, found[best].board, CELLS);
+        int ruined = -1 - found[best].multiset;
+        d.choice = (Choice){ruined < 0 ? PLACE : RUIN, ruined < 0 ? id : ruined, found[best].deeper};
+        memcpy(d.board, found[best].board, CELLS);
+        if (left) {
+            Choice power = choose_power(&a, roll, left);
+            if (count_empties(board) >= OPENING) {
+                double known[MAX_LEVELS];
+                refined_oracle(board, known);
+                moved = known[left - 1] - a.value[left - 1];
+            }
+            power.worth += moved;
+            if (power.worth > d.choice.worth) d.choice = power;
         }
     }
     if (d.choice.kind == RUIN) {

@@ -17,9 +17,11 @@
 
 enum {
     FIRST_PARTS = 0, SECOND_PARTS = FIRST_PARTS + OUTER + 2 * INNER, FIT_PARTS = SECOND_PARTS + OUTER + 2 * INNER,
-    PARTS = FIT_PARTS + 3 * 128, HELD = 20, LOWEST_WEIGHT = -2048, HIGHEST_WEIGHT = 8192, NONE_MET = -1,
-    GRAIN = 4                   /* weights are multiples of so many units: they pack better, and lose nothing */
+    PARTS = FIT_PARTS + 3 * 128, HELD = 20, LOWEST_WEIGHT = -2048, HIGHEST_WEIGHT = 8192, NONE_MET = -1
 };
+
+/* Weights are multiples of so many units, by level: they pack better, and lose next to nothing. */
+static const double grain[MAX_LEVELS] = {8, 16, 16, 16};
 
 typedef double Levels[MAX_LEVELS];
 
@@ -207,7 +209,7 @@ static void fit_stage(int stage)
             int number = p.number_of[halved(i)];
             double weight = number == NONE_MET ? 0 : whole[number][l];
             /* The mean goes into the ruins, the one table that every board uses once. */
-            double units = GRAIN * round((weight + (i >= RUINED ? p.mean[l] : 0)) * UNIT / GRAIN);
+            double units = grain[l] * round((weight + (i >= RUINED ? p.mean[l] : 0)) * UNIT / grain[l]);
             units = units < LOWEST_WEIGHT ? LOWEST_WEIGHT : units > HIGHEST_WEIGHT ? HIGHEST_WEIGHT : units;
             fitted[((size_t)l * STAGES + (size_t)stage) * WEIGHTS + (size_t)i] = (int16_t)units;
         }

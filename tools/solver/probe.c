@@ -222,14 +222,23 @@ static void try_rerolls(Choice *best, const Analysis *a, int multiset, int left)
     }
 }
 
+Choice choose_power(const Analysis *a, int roll, int left)
+{
+    Choice best = {NUDGE, -1, NONE};
+    for (int k = 0; k < nudges[roll]; k++)
+        try_choice(&best, NUDGE, nudge[roll][k], a->play[left - 1][nudge[roll][k]] - game.cost[left]);
+    try_rerolls(&best, a, multiset_first[4] + roll, left);
+    return best;
+}
+
 Choice choose(const Analysis *a, int roll, int left)
 {
     int id = multiset_first[4] + roll;
     Choice best = {PLACE, id, a->best[id][left]};
     if (best.worth == NONE) best = (Choice){RUIN, a->ruin_cell, a->ruin[left]};
-    if (!left) return best;
-    for (int k = 0; k < nudges[roll]; k++)
-        try_choice(&best, NUDGE, nudge[roll][k], a->play[left - 1][nudge[roll][k]] - game.cost[left]);
-    try_rerolls(&best, a, id, left);
+    if (left) {
+        Choice power = choose_power(a, roll, left);
+        if (power.worth > best.worth) best = power;
+    }
     return best;
 }

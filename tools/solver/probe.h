@@ -46,6 +46,9 @@ typedef struct {
     double worth;
 } Choice;
 
+/* The best use of a Power on a roll with *left* of them, of the worth NONE where no use is possible. */
+Choice choose_power(const Analysis *a, int roll, int left);
+
 /* The best choice for a roll with *left* Powers. */
 Choice choose(const Analysis *a, int roll, int left);
 
