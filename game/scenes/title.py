@@ -89,17 +89,18 @@ class TitleScene(Scene):
                 else _("no Powers · place {minimum}+")
             ).format(count=format_number(powers), minimum=format_number(difficulty.usual_minimum))
             best = self.context.best_score(difficulty)
-            record = (
-                _("Best {score}").format(score=format_number(best))
-                if best is not None
-                else _("No game yet")
+            about, record = (
+                (f"{about}\n" + _("No game yet"), "")
+                if best is None
+                else (about, _("Best {score}").format(score=format_number(best)))
             )
             card = Button(
                 self.kit,
                 box,
                 difficulty_name(difficulty),
                 partial(self._choose, difficulty),
-                note=f"{about}\n{record}",
+                note=about,
+                award=record,
                 style="gold" if is_usual else "button",
                 units=46,
                 note_units=27,

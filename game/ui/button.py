@@ -1,4 +1,4 @@
-"""Buttons: a caption, perhaps an icon and a note, and rows of them that share their sizes."""
+"""Buttons: a caption, perhaps icon, note and award, and rows of them that share their sizes."""
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
@@ -39,6 +39,7 @@ class Button(Control):
         *,
         style: str = "button",
         note: str = "",
+        award: str = "",
         icon: str = "",
         units: float = 30,
         note_units: float = 24,
@@ -47,12 +48,14 @@ class Button(Control):
     ) -> None:
         """*style* names one of the theme's fills; *icon* a drawing in assets/art.
 
+        The *award* is the note's last line, and stands out: bold, and gold where the fill is not.
         Where the icon is a sign that comes and goes (*has_sign*), the caption always leaves room
         for it.
         """
         super().__init__(kit, box)
         self.caption = caption
         self.note = note
+        self.award = award
         self.icon = icon
         self.style = style
         self.units = units
@@ -151,7 +154,7 @@ class Button(Control):
         With *most*, as they would be if caption and note were at most of these sizes.
         """
         fill, most = self.fill, most or self._most
-        key = (self.caption, self.note, self.icon, fill, *most, *self.box)
+        key = (self.caption, self.note, self.award, self.icon, fill, *most, *self.box)
         if key not in self._composed:
             self._composed[key] = self._compose(fill, *most)
         return self._composed[key]
@@ -160,11 +163,13 @@ class Button(Control):
         metrics = self.kit.metrics
         room = inset(self.box, metrics.px(14), metrics.px(6))
         parts: list[tuple[Surface, Rect]] = []
-        if self.note:
+        if self._below:
             room, below = self._split(room)
             # Small letters may come nearer to the edge.
             below.inflate_ip(metrics.px(14), 0)
-            note_px, parts = self._text(self.note, note_px, below, fill.dim)
+            note_px, parts = self._text(self._below, note_px, below, fill.dim)
+            if self.award:
+                parts = self._awarded(parts, note_px, below.width)
         wanted, gap = most, metrics.px(12)
         if self.caption and (self.icon or self.has_sign):
             most = self._size_beside_icon(wanted, room)
@@ -213,7 +218,7 @@ class Button(Control):
         if not (self.caption or self.icon):
             return Rect(room.topleft, (room.width, 0)), room
         upper = line(text(self.units))
-        lower = line(text(self.note_units)) * (1 + self.note.count("\n"))
+        lower = line(text(self.note_units)) * (1 + self._below.count("\n"))
         wrapped = self.kit.fonts.wrap(self.caption, text(self.units), room.width, bold=True)
         if len(wrapped) > 1 and 2 * upper + lower <= room.height:
             upper *= 2
@@ -222,6 +227,29 @@ class Button(Control):
         middle = top + round(upper * share)
         above = Rect(room.x, top, room.width, middle - top)
         return above, Rect(room.x, middle, room.width, round(lower * share))
+
+    @property
+    def _below(self) -> str:
+        """What stands below the caption."""
+        return "\n".join(filter(None, (self.note, self.award)))
+
+    def _awarded(
+        self, parts: list[tuple[Surface, Rect]], px: int, width: int
+    ) -> list[tuple[Surface, Rect]]:
+        """Return the lines of note and award, *width* wide at most, with the award's marked."""
+        fonts, theme = self.kit.fonts, self.kit.art.theme
+        is_plain = self.fill in (theme.button, theme.hover)
+        colour = theme.accent if is_plain else self.fill.text
+        lines = fonts.wrap(self.award, px, width)
+        # Bold letters are wider, and no line may become so.
+        bold = all(fonts.width(line, px, bold=True) <= width for line in lines)
+        pictures = [fonts.render(line, px, colour, bold) for line in lines]
+        places = [place for _, place in parts[-len(lines) :]]
+        marked = [
+            (picture, picture.get_rect(midtop=place.midtop))
+            for picture, place in zip(pictures, places, strict=True)
+        ]
+        return parts[: -len(lines)] + marked
 
     def _text(
         self, text: str, most: int, room: Rect, colour: Colour, bold: bool = False

@@ -76,6 +76,12 @@ class Theme(NamedTuple):
             pairs += [
                 (f"{name} on {below}", getattr(self, name), c) for c in (fill.top, fill.bottom)
             ]
+        # A button's award.
+        pairs += [
+            (f"accent on {name}", self.accent, under)
+            for name in ("button", "hover")
+            for under in self.fills()[name][:2]
+        ]
         return pairs
 
 

@@ -113,7 +113,7 @@ def test_the_best_score_stands_on_the_title_and_the_game_over_says_new_best(fly:
     assert pilot.scene._view.geometry.board == board
     pilot.tap_button("Title")
     pilot.settle()
-    assert pilot.button("NIGHTMARE").note.endswith(f"Best {score}".replace("-", "−"))
+    assert pilot.button("NIGHTMARE").award == f"Best {score}".replace("-", "−")
     assert pilot.button("PEACEFUL").note.endswith("No game yet")
 
 

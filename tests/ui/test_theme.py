@@ -27,6 +27,7 @@ def test_every_surface_and_accent_is_among_the_pairs(theme: Theme) -> None:
     names = {name.split(".")[0] for name, _, _ in theme.text_pairs() if "." in name}
     accents = {name.split(" ")[0] for name, _, _ in theme.text_pairs() if " on " in name}
     assert names == set(theme.fills())
+    assert {"accent on button", "accent on hover"} <= {name for name, _, _ in theme.text_pairs()}
     assert accents == {"accent", "accent_rose", "accent_fire", "good", "bad"}
 
 

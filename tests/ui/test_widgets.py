@@ -450,6 +450,54 @@ def test_a_row_of_buttons_shares_the_size_of_its_notes_too(kit: Kit) -> None:
     assert row[0].face().sizes[1] == alone[0], "what was limited once may grow again"
 
 
+def ink_of(picture: Surface) -> tuple[int, ...]:
+    """Return the colour of a picture where the least shines through."""
+    width, height = picture.get_size()
+    seen = (tuple(picture.get_at((x, y))) for x in range(width) for y in range(height))
+    return max(seen, key=lambda colour: colour[3])[:3]
+
+
+@pytest.mark.parametrize("name", THEMES)
+@pytest.mark.parametrize("style", ["button", "gold"])
+def test_an_award_is_the_last_line_of_a_note_in_gold_and_bold(
+    kit: Kit, name: str, style: str
+) -> None:
+    theme = THEMES[name]
+    kit = kit._replace(art=Art(data_folder() / "assets" / "art", theme))
+    box = Rect(0, 0, 300, 130)
+    button = Button(
+        kit, box, "PEACEFUL", lambda: None, note="place 2+", award="Best 402", style=style
+    )
+    note, award, _caption = (picture for picture, _ in button.face().parts)
+    assert ink_of(note) == theme.fills()[style].dim
+    assert ink_of(award) == (theme.accent if style == "button" else theme.gold.text)
+    px = button.face().sizes[1]
+    assert award.get_width() == kit.fonts.width("Best 402", px, bold=True)
+    places = [place for _, place in button.face().parts[:2]]
+    assert places[0].bottom == places[1].top
+    assert places[0].centerx == pytest.approx(places[1].centerx, abs=1)
+    button.set_flags(hovered=True)
+    award = button.face().parts[1][0]
+    assert ink_of(award) == (theme.accent if style == "button" else theme.gold.text)
+
+
+@pytest.mark.parametrize("wide", range(60, 200, 20))
+def test_an_award_takes_no_more_room_than_a_note_of_its_words(kit: Kit, wide: int) -> None:
+    """Where bold letters have no room, it is not bold; where it breaks, all its lines are gold."""
+    box = Rect(0, 0, wide, 150)
+    plain = Button(kit, box, "P", int, note="place 2+\nBest of all 402")
+    button = Button(kit, box, "P", int, note="place 2+", award="Best of all 402")
+    faces = plain.face(), button.face()
+    assert faces[0].sizes == faces[1].sizes
+    assert [p.midtop[1] for _, p in faces[0].parts] == [p.midtop[1] for _, p in faces[1].parts]
+    assert all(box.contains(place) for _, place in faces[1].parts)
+    gold, lines = kit.art.theme.accent, len(faces[1].parts)
+    is_gold = [ink_of(picture) == pytest.approx(gold, abs=9) for picture, _ in faces[1].parts]
+    room = wide - 2 * kit.metrics.px(14) + kit.metrics.px(14)
+    count = len(kit.fonts.wrap("Best of all 402", faces[1].sizes[1], room))
+    assert is_gold == [False] * (lines - 1 - count) + [True] * count + [False]
+
+
 def test_a_sign_that_comes_changes_no_size(kit: Kit) -> None:
     button = Button(kit, Rect(0, 0, 150, 60), "NIGHTMARE", int, units=40, has_sign=True)
     plain = button.face()
