@@ -40,10 +40,12 @@ class Lettering(Node):
         place = centred((wide, max(1, round(wide / self.RATIO))), box)
         super().__init__(place, z)
         self._kit = kit
+        # Light fire would fade on a pale ground.
+        self._name = "logo_pale" if kit.art.theme.key == "daylight" else "logo"
 
     def draw(self, target: Surface) -> None:
         """Paint the word."""
-        target.blit(self._kit.art.picture("logo", self.area.size), self.area)
+        target.blit(self._kit.art.picture(self._name, self.area.size), self.area)
 
 
 class Rule(Node):

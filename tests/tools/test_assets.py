@@ -10,6 +10,7 @@ import pygame
 import pytest
 from fontTools.ttLib import TTFont
 
+from game.ui.theme import THEMES, contrast
 from tools import make_pale_ruins
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,7 +64,7 @@ DRAWINGS = (
     + [f"ruin_{number}" for number in range(1, 6)]
     + [f"ruin_pale_{number}" for number in range(1, 6)]
     + [f"crack_{stage}" for stage in range(1, 4)]
-    + ["stone", "stone_pale", "heart", "heart_spent", "logo", "logo_mark"]
+    + ["stone", "stone_pale", "heart", "heart_spent", "logo", "logo_pale", "logo_mark"]
     + [f"icon_{name}" for name in BUTTON_ICONS]
 )
 RIMS = {1: 0x56B4E9, 2: 0x1FAE86, 3: 0xEFE04A, 4: 0xF0A020, 5: 0xE2622A, 6: 0xCF7FB5}
@@ -299,6 +300,18 @@ def test_the_ruins_in_daylight_are_those_of_the_script() -> None:
     for number in make_pale_ruins.RUINS:
         committed = (ART / f"ruin_pale_{number}.svg").read_text("utf-8")
         assert committed == make_pale_ruins.painted(number)
+
+
+def test_the_lettering_in_daylight_is_the_same_in_colours_that_stand_out() -> None:
+    texts = [(ART / f"{name}.svg").read_text("utf-8") for name in ("logo", "logo_pale")]
+    shapes = [re.sub(r'stop-color="#\w+"', "", text) for text in texts]
+    assert shapes[0] == shapes[1]
+    fire = re.findall(r'stop-color="#(\w\w)(\w\w)(\w\w)"', texts[1])
+    assert len(fire) == 3
+    theme = THEMES["daylight"]
+    for red, green, blue in fire:
+        colour = int(red, 16), int(green, 16), int(blue, 16)
+        assert min(contrast(colour, ground.top) for ground in (theme.sky, theme.panel)) >= 3
 
 
 def test_the_stages_of_a_crack_grow() -> None:
