@@ -88,7 +88,7 @@ class OperatorExportScene(PageScene):
         tall = min(self._choices.height // MOST_SHOWN, max(self.bar, self.metrics.px(150)))
         for index, place in enumerate(self._places):
             box = Rect(self._choices.x, self._choices.y + index * tall, self._choices.width, tall)
-            box.height -= self.metrics.gap // 2
+            box.height -= self.metrics.gap
             button = Button(
                 self.kit,
                 box,

@@ -190,12 +190,16 @@ class RowChart(Node):
         self._longest = max(*(bar.value for bar in bars), 1e-9)
         self._row = box.height // len(bars)
         self._thick = max(4, min(kit.metrics.px(16), self._row // 4))
+        self._gap = min(kit.metrics.px(5), self._row // 8)
         self._px = self._fitting()
 
     def _fitting(self) -> int:
         """Return the largest font size at which every row has room for its name and label."""
         fonts = self._kit.fonts
-        px = min(self._kit.metrics.text(TEXT_UNITS), int((self._row - self._thick) / LINE_SPACING))
+        px = min(
+            self._kit.metrics.text(TEXT_UNITS),
+            int((self._row - self._thick - self._gap) / LINE_SPACING),
+        )
         while px > 9 and any(
             fonts.width(bar.name, px) + fonts.width(bar.label, px, bold=True) + px // 2
             > self.area.width
@@ -216,10 +220,10 @@ class RowChart(Node):
         px, thick, line = self._px, self._thick, kit.fonts.line_height(self._px)
         label = kit.fonts.render(bar.label, px, theme.panel.text, bold=True)
         name = kit.fonts.render(bar.name, px, theme.panel.text)
-        top = row.y + (row.height - line - thick) // 2
+        top = row.y + (row.height - line - self._gap - thick) // 2
         target.blit(name, name.get_rect(midleft=(row.x, top + line // 2)))
         target.blit(label, label.get_rect(midright=(row.right, top + line // 2)))
-        track = Rect(row.x, top + line, row.width, thick)
+        track = Rect(row.x, top + line + self._gap, row.width, thick)
         radius = thick // 2
         target.blit(kit.panel(track.size, theme.off, radius, 1), track)
         long = round(track.width * bar.value / self._longest)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -369,6 +370,15 @@ def test_a_stick_appears_and_everything_is_copied_to_it(operator: Open, tmp_path
     assert pilot.scene_name == "MessageScene"
     assert any(made.name in text for text in texts(pilot))
     assert (made / "scores.csv").read_bytes().count(b"\n") == 2
+
+
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1080, 1920)])
+def test_places_stand_as_far_apart_as_other_buttons(operator: Open, size: tuple[int, int]) -> None:
+    pilot = operator(size)
+    open_export(pilot, lambda: [Path("/media/one"), Path("/media/two"), Path("/media/three")])
+    boxes = [pilot.button(name).box for name in ("one", "two", "three")]
+    gap = pilot.scene.metrics.gap
+    assert [b.top - a.bottom for a, b in pairwise(boxes)] == [gap, gap]
 
 
 def test_a_stick_that_was_pulled_out_is_one_sentence(operator: Open, tmp_path: Path) -> None:

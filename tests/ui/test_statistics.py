@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.rules.magdagdon.board import Difficulty
 from game.scenes.base import Push
@@ -230,3 +230,17 @@ def test_level_above_all_bars_stays_in_the_chart(tmp_path: Path, pilots: list[Pi
     chart = BarChart(kit, Rect(0, 0, 300, 200), bars, level=Marker(8, "expected 8"))
     assert chart.height_of(8) == chart.plot.height
     assert chart.bar_box(1).height == round(chart.plot.height / 4)
+
+
+def test_names_of_rows_stand_clear_of_their_bars(tmp_path: Path, pilots: list[Pilot]) -> None:
+    kit = start(pilots, tmp_path).scene.kit
+    bars = [Bar(1, (200, 160, 60), "3.00 (18)", "Majda, pq") for _ in range(3)]
+    sheet = Surface((300, 240))
+    chart = RowChart(kit, sheet.get_rect(), bars)
+    chart.draw(sheet)
+    written = kit.fonts.line_height(chart._px)
+    top = next(y for y in range(240) if sheet.get_at((150, y))[:3] != (0, 0, 0))
+    first = next(y for y in range(240) if any(sheet.get_at((x, y))[0] for x in range(40)))
+    row = 240 // 3
+    assert top >= (row - written - chart._thick - chart._gap) // 2 + written + 2
+    assert first < top
