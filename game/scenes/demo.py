@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import cycle
 from typing import TYPE_CHECKING
@@ -82,6 +83,9 @@ class DemoScene(Scene):
         """Put board, dice and captions on the canvas."""
         difficulty = self._state.difficulty
         geometry = arrange(self.metrics, has_powers=difficulty.powers > 0)
+        # Nothing is said above the dice: they stand in the middle of the tray.
+        shift = geometry.tray.centery - geometry.dice[0].centery
+        geometry = replace(geometry, dice=tuple(die.move(0, shift) for die in geometry.dice))
         theme = self.kit.art.theme
         self.canvas.add(Backing(self.kit, geometry.tray, "board"))
         self._view = View(
@@ -95,12 +99,8 @@ class DemoScene(Scene):
         self.motions = self._view.motions
         self._view.show(self._state, Hand())
         add = self.canvas.add
-        title = _("The coach plays") + " · " + difficulty_name(difficulty)
-        head = geometry.title if difficulty.powers else geometry.title.union(geometry.turn)
-        add(Label(self.kit, head, title, 32, theme.accent, bold=True))
-        side = min(geometry.turn.height, self.metrics.text(34))
-        hearts = Rect(geometry.turn.x, geometry.turn.y, side * difficulty.powers, side)
-        self._view.hearts.move(hearts)
+        add(Label(self.kit, geometry.title, _("The coach plays"), 36, theme.accent, bold=True))
+        self._build_difficulty(geometry.turn.union(geometry.breakdown))
         self._score = add(
             Label(self.kit, geometry.score, "", 92, theme.sky.text, bold=True, align="right")
         )
@@ -108,7 +108,7 @@ class DemoScene(Scene):
         left, right = geometry.tray.left, geometry.tray.right
         below = geometry.tray.copy()
         below.update(left, top, right - left, geometry.bottom.bottom - top)
-        caption, why, end = rows(below, (1.3, 3, 1.1), self.metrics.px(12))
+        caption, why, end = rows(below, (1.1, 3.3, 1.1), self.metrics.px(12))
         add(Backing(self.kit, caption.union(why), "panel"))
         self._caption = add(
             Label(
@@ -122,7 +122,12 @@ class DemoScene(Scene):
         )
         self._why = add(
             Label(
-                self.kit, inset(why, self.metrics.px(24), 6), "", 29, theme.panel.dim, valign="top"
+                self.kit,
+                inset(why, self.metrics.px(24), max(5, self.metrics.px(12))),
+                "",
+                29,
+                theme.panel.dim,
+                valign="top",
             )
         )
         if not self._can_close:
@@ -131,6 +136,20 @@ class DemoScene(Scene):
         else:
             self.controls.add(Button(self.kit, end, _("Back"), self.leave, icon="icon_back"))
         self._tell()
+
+    def _build_difficulty(self, box: Rect) -> None:
+        """Put up in *box* what is played, and beside it a heart for each Power."""
+        difficulty = self._state.difficulty
+        name = difficulty_name(difficulty)
+        side = min(box.height, self.metrics.text(30))
+        room = box.copy()
+        room.width -= side * (difficulty.powers + 1)
+        px, _lines = self.kit.fonts.fit(name, self.metrics.text(28), room.size)
+        room.width = self.kit.fonts.width(name, px)
+        self.canvas.add(Label(self.kit, room, name, 28, self.kit.art.theme.sky.dim))
+        hearts = Rect(room.right + side // 2, 0, side * difficulty.powers, side)
+        hearts.centery = box.centery
+        self._view.hearts.move(hearts)
 
     def handle(self, gesture: Gesture) -> Transition | None:
         """Act on *gesture*; any touch or key ends it where there is no button."""

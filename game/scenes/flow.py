@@ -16,7 +16,8 @@ _STACKED_SHARE = 0.6
 _MOST_SHARE = 0.5
 """A figure beside text takes this share of the width, and no more than the last one."""
 _LEAST_MEASURE = 17
-"""Text beside a figure is at least this wide, in font sizes."""
+_LEAST_MEASURE_TALL = 13
+"""Text beside a figure is at least this wide, in font sizes; the last where leaves are tall."""
 _MOST_STACKED = 1.35
 _SCALES = (2.4, 2.2, 2.0, 1.8, 1.65, 1.5, 1.35, 1.2, 1.1, 1.0, 0.85, 0.7)
 
@@ -29,7 +30,8 @@ class Setting:
     is_stacked: bool = False
 
 
-_PLAIN = Setting()
+_LEAST = Setting(0.9)
+"""Figures give way a little before a leaf is broken in two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class Flow:
         leaf: list[Block] = []
         while waiting:
             block = waiting.pop(0)
-            tall = self._total([*leaf, block], _PLAIN)
+            tall = self._total([*leaf, block], _LEAST)
             if tall <= height or (not leaf and tall <= self._height):
                 leaf.append(block)
             elif leaf:
@@ -123,7 +125,7 @@ class Flow:
 
     def _settings(self) -> list[Setting]:
         """Return how a leaf may be set, the best first; where it is tall, figures stack."""
-        beside = [Setting(scale) for scale in _SCALES if scale >= 1]
+        beside = [*(Setting(scale) for scale in _SCALES if scale >= 1), _LEAST]
         if self._height < self._width:
             return beside
         return [Setting(s, is_stacked=True) for s in _SCALES if s <= _MOST_STACKED] + beside
@@ -132,7 +134,7 @@ class Flow:
         """Return everything on *leaf*, its figures as large as there is room for."""
         setting = next(
             (each for each in self._settings() if self._total(leaf.blocks, each) <= self._height),
-            _PLAIN,
+            _LEAST,
         )
         spare = self._height - self._total(leaf.blocks, setting)
         apart = min(spare // (len(leaf.blocks) + 1), self._gap)
@@ -165,7 +167,8 @@ class Flow:
             tall = figure.height(self._kit, self._width)
             box = Rect(0, above, self._width, tall)
             return above + tall, [*pieces, Piece(box, figure=figure)]
-        least = _LEAST_MEASURE * self._px
+        is_tall = self._height > self._width
+        least = (_LEAST_MEASURE_TALL if is_tall else _LEAST_MEASURE) * self._px
         most = min(self._width * _MOST_SHARE, self._width - self._gutter - least)
         share = _FIGURE_SHARE * setting.scale
         if setting.is_stacked or most < self._width * _FIGURE_SHARE or not block.texts:

@@ -46,7 +46,7 @@ class TitleScene(Scene):
         self._label(foot, _("A CUBIRI ORIGINAL dedicated to Majduška · happy 20th birthday ♥"), 25)
         count = len(self.context.difficulties)
         self._build_cards(
-            grid(cards, 1, count, metrics.gap) if is_tall else grid(cards, count, 1, metrics.gap)
+            grid(cards, 1, count, metrics.gap) if is_tall else grid(cards, count, 1, metrics.px(32))
         )
         self._build_buttons(buttons, is_tall)
         self._build_embers()

@@ -12,7 +12,7 @@ from game.rules.magdagdon.placement import legal_cells
 from game.rules.magdagdon.state import Phase
 from game.scenes.base import Context, Scene, Transition
 from game.scenes.parts import Backing
-from game.scenes.tutorial_marks import Ring
+from game.scenes.tutorial_marks import Ring, reach
 from game.scenes.tutorial_steps import all_steps
 from game.scenes.tutorial_table import Answer, Attempt, Cell, Die, Press, Step, Table
 from game.ui.button import Button
@@ -49,10 +49,12 @@ def place_parts(metrics: Metrics) -> tuple[Geometry, Rect, Rect]:
     else:
         column = column.union(usual.title)
         head, speech, tray, action = rows(column, (1.0, 3.7, 2.3, 1.5), gap)
-    undo, confirm = columns(action, (1, 2), gap)
+    # The ring round one leaves the other alone.
+    apart = max(gap, 2 * reach(metrics))
+    undo, confirm = columns(action, (1, 2), apart)
     inner = inset(tray, max(6, metrics.px(24)), max(4, metrics.px(12)))
-    side = min(inner.height, (inner.width - 3 * gap) // 4, usual.cells[0].width)
-    dice = tuple(centred((side, side), box) for box in columns(inner, [1] * 4))
+    side = min(inner.height, (inner.width - 3 * apart) // 4, usual.cells[0].width)
+    dice = tuple(centred((side, side), box) for box in columns(inner, [1] * 4, apart))
     return replace(usual, tray=tray, dice=dice, undo=undo, confirm=confirm), head, speech
 
 

@@ -5,6 +5,7 @@ import math
 from pygame import Rect, Surface
 
 from game.ui.canvas import Node, faded
+from game.ui.layout import Metrics
 from game.ui.widgets import Kit
 
 _PULSES = 4
@@ -13,12 +14,17 @@ _LEVELS = 8
 """A pulse is drawn in so many steps, each cached: a ring never costs much."""
 
 
+def reach(metrics: Metrics) -> int:
+    """Return how far a ring stands off what it goes round, and its echo off the ring, in pixels."""
+    return max(6, metrics.px(16))
+
+
 class Ring(Node):
     """A ring round a box: it pulses a few times, then stands still, so the processor rests."""
 
     def __init__(self, kit: Kit, box: Rect) -> None:
         """Put the ring round *box*."""
-        self._reach = max(6, kit.metrics.px(16))
+        self._reach = reach(kit.metrics)
         super().__init__(box.inflate(4 * self._reach, 4 * self._reach), z=9)
         self._kit = kit
         self._box = box

@@ -384,7 +384,7 @@ def test_the_coach_s_captions_take_turns_in_all_languages(start: Start) -> None:
         assert pilot.scene_name == "DemoScene"
         spoken.add(current_language())
         captions |= {label.text for label in labels(pilot.scene)}
-    assert {"The coach plays · PEACEFUL", "Žaidžia treneris · PEACEFUL"} <= captions
+    assert {"The coach plays", "Žaidžia treneris", "PEACEFUL"} <= captions
 
 
 @pytest.mark.slow

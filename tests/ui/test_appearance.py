@@ -1,14 +1,19 @@
 """What makes a scene look composed: sizes shared, lines whole, edges that grow with the window."""
 
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pytest
-from pygame import Rect
+from pygame import Rect, Surface
 
+from game.scenes.tutorial import place_parts
+from game.scenes.tutorial_marks import reach
 from game.ui.art import Art
 from game.ui.layout import SMALLEST, Metrics
+from game.ui.theme import contrast
 from game.ui.wording import score_parts
+from game.views.magdagdon.geometry import arrange
+from game.views.magdagdon.tray import Hearts
 from tests.ui.conftest import Fly
 from tests.ui.pilot import Pilot, labels
 from tests.ui.placing import SIZES
@@ -160,3 +165,79 @@ def test_tabs_keep_one_size_whichever_is_chosen(fly: Fly, size: tuple[int, int],
             assert not tab.face().is_crowded
             seen |= {each.face().sizes[0] for each in tabs}
         assert len(seen) == 1
+
+
+@pytest.mark.parametrize(("size", "text"), LOOKS)
+def test_a_demonstration_says_whose_game_it_is_on_two_lines(
+    fly: Fly, size: tuple[int, int], text: int
+) -> None:
+    pilot = fly(size=size, text_size=text, has_reduced_motion=True)
+    for _name in Visits(pilot).demo():
+        assert not scene_faults(pilot)
+        whose, what = label_of(pilot, "The coach plays"), label_of(pilot, "PEACEFUL")
+        assert (lines_of(whose), lines_of(what)) == (1, 1)
+        assert whose.text_bounds().bottom <= what.text_bounds().bottom
+        hearts = pilot.scene._view.hearts.area
+        assert hearts.left > what.text_bounds().right
+        assert abs(hearts.centery - what.text_bounds().centery) <= 2
+        tray = pilot.scene._view.geometry.tray
+        assert all(abs(die.centery - tray.centery) <= 1 for die in pilot.scene._view.geometry.dice)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_the_rules_take_as_many_leaves_in_every_window_of_one_shape(
+    fly: Fly, size: tuple[int, int]
+) -> None:
+    pilot = fly(size=size, has_reduced_motion=True)
+    assert len(list(Visits(pilot).all(("how_to_play",)))) == 12
+
+
+def test_figures_of_an_upright_leaf_have_nearly_half_of_its_width(fly: Fly) -> None:
+    pilot = fly(size=(1080, 1920), has_reduced_motion=True)
+    for _name in Visits(pilot).all(("how_to_play",)):
+        texts = [label for label in labels(pilot.scene) if "may stand anywhere" in label.text]
+        if texts:
+            beside = texts[0].area.left - pilot.scene.kit.metrics.margin
+            assert beside > 0.4 * pilot.screen.get_width()
+            return
+    raise AssertionError("the rules don't tell where a die may stand")
+
+
+@pytest.mark.parametrize(("size", "text"), LOOKS)
+def test_the_ring_round_one_thing_leaves_the_next_alone(size: tuple[int, int], text: int) -> None:
+    metrics = Metrics(*size, text)
+    places, _head, _speech = place_parts(metrics)
+    widest = 2 * reach(metrics)  # the ring and its echo
+    assert places.confirm.left - places.undo.right >= widest
+    for one, other in pairwise(places.dice):
+        assert other.left - one.right >= widest
+
+
+@pytest.mark.parametrize("has_powers", [True, False])
+def test_the_board_keeps_to_the_edges_of_an_upright_window(has_powers: bool) -> None:
+    places = arrange(Metrics(1080, 1920), has_powers)
+    assert places.board.left == places.tray.left == places.title.left
+    assert places.badges[0].right == places.tray.right == places.score.right
+    assert 0 < places.badges[0].left - places.board.right < places.cells[0].width // 2
+
+
+def test_spent_hearts_are_not_the_darkest_thing_in_daylight(fly: Fly) -> None:
+    kit = fly(size=(1280, 720), theme="daylight").scene.kit
+    ground, text = kit.art.theme.sky.top, kit.art.theme.sky.text
+    sheet = Surface((100, 100))
+    sheet.fill(ground)
+    hearts = Hearts(kit, sheet.get_rect(), 1)
+    hearts.show_left(0)
+    hearts.draw(sheet)
+    seen = {tuple(sheet.get_at((x, y))[:3]) for x in range(100) for y in range(100)}
+    darkest = max(contrast(colour, ground) for colour in seen)
+    assert 3 <= darkest < contrast(text, ground) * 0.7
+
+
+def test_cards_on_the_title_stand_further_apart_than_its_buttons(fly: Fly) -> None:
+    pilot = fly_to(fly, (1920, 1080), 100)
+    boxes = [control.box for control in pilot.scene.controls.all]
+    cards, buttons = boxes[:3], boxes[3:]
+    assert [b.left - a.right for a, b in pairwise(cards)] == [32, 32]
+    assert {b.left - a.right for a, b in pairwise(buttons)} == {20}
+    assert (cards[0].left, cards[-1].right) == (buttons[0].left, buttons[-1].right)

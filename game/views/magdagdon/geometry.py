@@ -62,9 +62,14 @@ _TWO_LINES = 2 * round(SMALLEST * LINE_SPACING)
 """Pixels that two lines of the smallest letters take: a small window has no room for one long."""
 _BADGE_SHARE = 0.15
 """Room for the badges beside the board, in board sides."""
+_MOST_APART = 0.08
+"""Badges stand at most this far from where they would be close to the board, in board sides."""
 
 
-def _board(metrics: Metrics, side: int, left: int, top: int) -> tuple[Rect, list[Rect], list[Rect]]:
+def _board(
+    metrics: Metrics, side: int, left: int, top: int, end: int | None = None
+) -> tuple[Rect, list[Rect], list[Rect]]:
+    """Return board, cells and badges; those beside it end at *end*, or stand close to it."""
     board = Rect(left, top, side, side)
     pad = max(4, side // 28)
     gap = max(3, side // 44)
@@ -80,10 +85,11 @@ def _board(metrics: Metrics, side: int, left: int, top: int) -> tuple[Rect, list
     wide = round(side * _BADGE_SHARE) - between
     tall = max(round(side * 0.082), metrics.text(21) * 2)
     tall = min(tall, round(side * 0.15))
+    beside = board.right + between if end is None else end - wide
     right = [
         centred(
             (wide, tall),
-            Rect(board.right + between, cells[row * SIZE].y, wide, cells[row * SIZE].height),
+            Rect(beside, cells[row * SIZE].y, wide, cells[row * SIZE].height),
         )
         for row in range(SIZE)
     ]
@@ -127,7 +133,10 @@ def _portrait(metrics: Metrics, has_powers: bool) -> Geometry:
     span = min(width, max(around, round(metrics.height * 0.62)))
     column = centred((span, metrics.height - 2 * margin), metrics.screen)
     head = round(metrics.height * 0.085)
-    board, cells, badges = _board(metrics, side, left, column.y + head + gap)
+    # Board and badges keep to the edges of what stands above and below, where these are near.
+    is_near = column.width - around <= round(side * _MOST_APART)
+    left, end = (column.x, column.right) if is_near else (left, None)
+    board, cells, badges = _board(metrics, side, left, column.y + head + gap, end)
     top = badges[-1].bottom + 2 * gap
     below = Rect(column.x, top, column.width, column.bottom - top)
     header = Rect(column.x, column.y, column.width, head)

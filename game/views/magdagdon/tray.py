@@ -106,6 +106,9 @@ def _with_glow(box: Rect) -> Rect:
     return box.inflate(2 * bleed, 2 * bleed)
 
 
+_SPENT_ALPHA = 0.55
+
+
 class Hearts(Node):
     """A heart for each Majda Power; a used one is spent."""
 
@@ -130,5 +133,9 @@ class Hearts(Node):
         side = max(8, self.area.height * 9 // 10)
         for index in range(self.count):
             name = "heart" if index < self._left else "heart_spent"
-            picture = self.kit.art.picture(name, (side, side))
+            art = self.kit.art
+            picture = art.picture(name, (side, side))
+            if name == "heart_spent" and art.theme.key == "daylight":
+                # What is gone must not be the darkest thing on a pale ground.
+                picture = art.shade(name, side, 1, _SPENT_ALPHA)
             target.blit(picture, picture.get_rect(center=self.centre_of(index)))
