@@ -38,7 +38,8 @@ class PinScene(Dialog):
         self._shown = self.canvas.add(
             Label(self.kit, shown, "", 56, colour, bold=True, align="center")
         )
-        self._said = self.canvas.add(Label(self.kit, said, "", 28, colour, align="center"))
+        bad = self.kit.art.theme.bad
+        self._said = self.canvas.add(Label(self.kit, said, "", 28, bad, align="center"))
         places = grid(keys, 3, 4, metrics.gap)
         self._digits = [
             self._key(box, digit, partial(self._add, digit))

@@ -184,6 +184,7 @@ def test_wrong_pins_are_told_and_slowed(pilots: list[Pilot], tmp_path: Path) -> 
     for said in ("This PIN is wrong.", "This PIN is wrong.", "Wrong PIN. Wait 10 s."):
         give_pin(pilot, "0000")
         assert pilot.scene._said.text == said
+        assert pilot.scene._said._colour == pilot.scene.kit.art.theme.bad
     pilot.run(4.95, 0.1)
     assert pilot.scene._said.text == "Wrong PIN. Wait 5 s."
     pilot.tap_button("4")
