@@ -390,7 +390,7 @@ class PlayScene(Scene):
         if not self.motions.is_running:
             self._after_motions()
         self.panel.advance(dt)
-        if not self.motions.is_running and self.forecast.update():
+        if self.forecast.update():
             self.panel.show()
         if self._message_left > 0:
             self._message_left -= dt

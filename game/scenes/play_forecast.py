@@ -49,13 +49,19 @@ class LiveForecast:
         self._asked = ()
 
     def update(self) -> bool:
-        """Ask anew where the position changed; True where there is something new to tell."""
+        """Ask anew where the position changed; True where there is something new to tell.
+
+        While something moves the coach thinks of nothing new, so that no frame waits for it.
+        """
         if not self.is_on:
             return False
         state = self._scene.state
         position = (state.board, state.dice, state.powers_used)
+        is_moving = self._scene.is_moving
         if position != self._asked:
             self.stop()
+            if is_moving:
+                return False
             self._asked, self._told = position, 0
             if state.phase in (Phase.ROLL, Phase.PLACE, Phase.MAGDAGDON):
                 best = self._scene.context.best_score(state.difficulty)
@@ -63,7 +69,7 @@ class LiveForecast:
                 self._inquiry = self._scene.context.coach.ask(work)
             return False
         count = self._inquiry.count if self._inquiry is not None else 0
-        is_new = count >= _FEWEST and count >= self._told + 10
+        is_new = not is_moving and count >= _FEWEST and count >= self._told + 10
         self._told = count if is_new else self._told
         return is_new
 
