@@ -7,7 +7,7 @@ from typing import TypeVar
 import pygame
 from pygame import Rect, Surface
 
-_MOST_REGIONS = 48
+_MOST_REGIONS = 128
 
 NOWHERE = Surface((1, 1))
 """Draw a node on this, and it makes its pictures without anything being painted."""

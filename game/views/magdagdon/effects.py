@@ -241,23 +241,30 @@ def rubble(
 class Shake(SpriteMotion):
     """The board trembles once and comes to rest."""
 
-    SECONDS = 0.4
+    TREMBLE = 0.4
+    STRIPS = 4
+    """Parts in which the picture makes way for the board: in a large window, to paint all of the
+    board takes more than a frame's time."""
+    SECONDS = TREMBLE + STRIPS / 60
 
     def __init__(self, picture: Surface, area: Rect, reach: int) -> None:
         """*picture* is the board as it stands; *reach* in pixels, 6 at most."""
         super().__init__(self.SECONDS, [12], is_solid=True)
-        self._picture = picture
-        self._area = area
+        height = area.height // self.STRIPS
+        rests = [
+            Rect(0, at * height, area.width, area.height - at * height) for at in range(self.STRIPS)
+        ]
+        self._left = [(picture.subsurface(rest), rest.move(area.topleft)) for rest in rests]
         self._reach = reach
 
     def pose(self, age: float) -> None:
-        """Tremble, dying out."""
-        left = (1 - age / self.duration) ** 1.5
+        """Tremble, dying out; then give the board back from above."""
+        left = (1 - min(1.0, age / self.TREMBLE)) ** 1.5
         dx = math.sin(age * 62) * self._reach * left
         dy = math.cos(age * 49) * self._reach * left * 0.6
-        self.sprites[0].pose(
-            self._picture, (self._area.centerx + round(dx), self._area.centery + round(dy))
-        )
+        gone = max(0, math.floor((age - self.TREMBLE) * 60))
+        picture, area = self._left[min(gone, self.STRIPS - 1)]
+        self.sprites[0].pose(picture, (area.centerx + round(dx), area.centery + round(dy)))
 
 
 class Drop(SpriteMotion):
@@ -267,8 +274,8 @@ class Drop(SpriteMotion):
 
     def __init__(self, picture: Surface, area: Rect, holds: Sequence[Holdable]) -> None:
         """*picture* is the panel as it will stand in *area*; *holds* are what it is made of."""
-        # The board has shaken most of its way before: two large pictures at once cost too much.
-        super().__init__(self.SECONDS, [40], holds=holds, delay=Shake.SECONDS * 0.6, is_solid=True)
+        # The board is at rest again by then: to paint it and this in one frame costs too much.
+        super().__init__(self.SECONDS, [40], holds=holds, delay=Shake.SECONDS, is_solid=True)
         self._picture = picture
         self._area = area
 
