@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 
 from game.rules.magdagdon.board import Difficulty
 from game.rules.magdagdon.state import Phase
+from game.ui.canvas import Canvas
 from tests.ui.conftest import Fly
 from tests.ui.pilot import LONG_FRAME, Pilot, difference
 from tests.ui.player import DraggingHands, Hands, Player, prepare
@@ -259,3 +260,27 @@ def test_scenes_that_follow_each_other_in_the_midst_of_their_change_end_whole(
         pilot.settle(dt=0.02)
         pilot.assert_painted()
         mirror.assert_shown()
+
+
+def test_no_frame_of_the_magdagdon_moment_paints_the_whole_board(
+    fly: Fly, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To paint all that lies on it takes more than a frame's time in a large window."""
+    prepare(tmp_path, Difficulty.NIGHTMARE, is_struck)
+    pilot = taken_up(fly)
+    painted: list[int] = []
+    draw = Canvas._draw
+
+    def counted(canvas: Canvas, target: Surface, region: Rect) -> None:
+        painted[-1] += region.width * region.height
+        draw(canvas, target, region)
+
+    pilot.scene._is_struck = False
+    pilot.scene.finish_motions()
+    monkeypatch.setattr(Canvas, "_draw", counted)
+    while not painted or pilot.scene.is_moving:
+        painted.append(0)
+        pilot.frame(dt=1 / 60)
+    board = pilot.scene.geometry.board
+    assert len(painted) > 40
+    assert max(painted[1:]) < board.width * board.height * 9 // 10
