@@ -177,6 +177,9 @@ class App:
     def _reopen_window(self) -> None:
         """Open the window anew after the display was lost, and draw everything again."""
         log.warning("the display was lost")
+        self._renew_window()
+
+    def _renew_window(self) -> None:
         self.window.reopen()
         self._pointer.cancel()
         self._text_area = None  # the new window takes no text yet

@@ -136,11 +136,16 @@ class KioskApp(App):
 
     def _come_forward(self) -> None:
         """Ask for the focus that was lost: at once, then ever more rarely."""
-        if self.window.has_focus:
+        if self.window.has_focus and not self.window.is_hidden:
             self._away_tries = 0
             return
         self._away_tries += 1
-        if self._away_tries & (self._away_tries - 1) == 0:  # the 1st, 2nd, 4th, 8th … look
+        if self._away_tries & (self._away_tries - 1):  # not the 1st, 2nd, 4th, 8th … look
+            return
+        if self.window.is_hidden:
+            log.info("the window was hidden")
+            self._renew_window()
+        else:
             self.window.come_forward()
 
     def _resized(self) -> None:

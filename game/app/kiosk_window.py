@@ -98,13 +98,21 @@ class KioskWindow(Window):
         """Whether keys go to the window."""
         return self._is_unseen or pygame.key.get_focused()
 
+    @property
+    def is_hidden(self) -> bool:
+        """Whether the window system has taken the window off the screen."""
+        return not self._is_unseen and not pygame.display.get_active()
+
     def come_forward(self) -> None:
-        """Ask the window system for the focus and for the place above everything else."""
+        """Ask the window system for the focus and for the place above everything else.
+
+        Only for a window that is not hidden: to show it again would wait for the window manager,
+        which may never let it (openbox while it shows the desktop).
+        """
         with warnings.catch_warnings():
             # pygame has no other way to raise the window of pygame.display.
             warnings.simplefilter("ignore", DeprecationWarning)
             window = pygame.Window.from_display_module()
-        window.restore()
         window.focus()
 
     # ------------------------------------------------------------------ the picture

@@ -318,6 +318,28 @@ def test_the_picture_is_right_at_every_offset(pilots: list[Pilot], tmp_path: Pat
 # The display
 
 
+def test_a_window_that_was_hidden_is_opened_anew_at_once_then_ever_more_rarely(
+    pilots: list[Pilot], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To show it again would wait for a window manager that may never let it."""
+    pilot = kiosk(pilots, tmp_path)
+    opened: list[float] = []
+    asked: list[float] = []
+    monkeypatch.setattr(KioskWindow, "is_hidden", property(lambda _window: len(opened) < 3))
+    monkeypatch.setattr(KioskWindow, "has_focus", property(lambda _window: len(asked) > 0))
+    monkeypatch.setattr(KioskWindow, "come_forward", lambda _window: asked.append(now[0]))
+    monkeypatch.setattr(KioskWindow, "reopen", lambda _window: opened.append(now[0]))
+    now = [1000.0]
+    pilot.app.context.clock = lambda: now[0]
+    pilot.app._looked = now[0]
+    pilot.frame(Event(pygame.WINDOWHIDDEN))
+    for _ in range(30):
+        now[0] += 1
+        pilot.frame()
+    assert opened == [1000, 1002, 1006]
+    assert asked == [1014]
+
+
 def test_a_lost_display_is_awaited_with_growing_waits(
     pilots: list[Pilot], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -84,11 +84,18 @@ class Screen:
 
     def run(self, *command: str) -> str:
         """Run a tool on this screen and return what it says."""
-        done = subprocess.run(
-            command, env=self.env, capture_output=True, text=True, timeout=PATIENCE, check=False
-        )
+        done = self._done(*command)
         assert done.returncode == 0, f"{' '.join(command)}: {done.stdout}{done.stderr}"
         return done.stdout
+
+    def succeeds(self, *command: str) -> bool:
+        """Run a tool on this screen and tell whether it could do its work."""
+        return self._done(*command).returncode == 0
+
+    def _done(self, *command: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            command, env=self.env, capture_output=True, text=True, timeout=PATIENCE, check=False
+        )
 
     def picture(self, path: Path) -> Surface:
         """Take a picture of the whole screen into *path* and return it."""
@@ -210,8 +217,14 @@ class Program:
         self.screen.run(*command)
 
     def key(self, *names: str) -> None:
-        """Press keys, by their names in X."""
-        self.screen.run("xdotool", "windowfocus", "--sync", self.window, "key", *names)
+        """Press keys, by their names in X, once the window has the focus."""
+        self.wait_for(self._takes_focus, "the focus")
+        self.screen.run("xdotool", "key", *names)
+
+    def _takes_focus(self) -> bool:
+        """Give the window the focus; False while it is hidden or being opened anew."""
+        self.window = self.find_window() or self.window
+        return self.screen.succeeds("xdotool", "windowfocus", "--sync", self.window)
 
     def picture(self, name: str) -> Surface:
         """Take a picture of the window, named *name*, beside the data folder; return it."""

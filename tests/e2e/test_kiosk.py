@@ -121,7 +121,6 @@ def log_of(program: Program) -> str:
 def test_nothing_that_x_can_do_ends_it(start: Start, screen: Screen) -> None:
     program = start()
     shown(program)
-    alive = program.data / "alive"
     for keys in (
         ("alt+F4",),
         ("Escape", "Escape", "Escape"),
@@ -131,19 +130,44 @@ def test_nothing_that_x_can_do_ends_it(start: Start, screen: Screen) -> None:
     ):
         program.key(*keys)
     assert is_whole(program)
-    close_by_manager(screen, program)
+    ask_manager(screen, "_NET_CLOSE_WINDOW", program.window)
     screen.run("xdotool", "windowminimize", program.window)
     program.wait_for(lambda: program.find_window() and is_whole(program), "the window again")
-    before = alive.read_text()
-    program.wait_for(lambda: alive.read_text() != before, "a heartbeat after it")
+    await_heartbeat(program)
     program.process.send_signal(signal.SIGTERM)
     assert program.process.wait(PATIENCE) == 0
     assert "Traceback" not in log_of(program) + program.said
     assert "somebody asked to" in log_of(program)
 
 
-def close_by_manager(screen: Screen, program: Program) -> None:
-    """Ask the window manager to close the window, as a taskbar does."""
+def test_a_desktop_that_the_window_manager_shows_is_covered_again(
+    start: Start, screen: Screen
+) -> None:
+    program = start()
+    shown(program)
+    for time in range(1, 4):
+        ask_manager(screen, "_NET_SHOWING_DESKTOP", "0", 1)
+        await_hidden(program, time)
+        program.wait_for(lambda: program.find_window() and is_whole(program), "the window again")
+        await_heartbeat(program)
+    shown(program)
+
+
+def await_hidden(program: Program, times: int) -> None:
+    """Wait until the program has noticed that it was hidden, so many times."""
+    program.wait_for(lambda: log_of(program).count("was hidden") >= times, "word of it")
+
+
+def await_heartbeat(program: Program) -> None:
+    """Wait until the program beats anew: a first time, then once more."""
+    alive = program.data / "alive"
+    program.wait_for(alive.exists, "a heartbeat")
+    before = alive.read_text()
+    program.wait_for(lambda: alive.read_text() != before, "a heartbeat after it")
+
+
+def ask_manager(screen: Screen, name: str, window: str, value: int = 0) -> None:
+    """Ask the window manager for *name*, as a taskbar does; *window* "0" is the whole screen."""
     code = (
         "import ctypes, ctypes.util, sys\n"
         "x = ctypes.CDLL(ctypes.util.find_library('X11') or 'libX11.so.6')\n"
@@ -154,13 +178,14 @@ def close_by_manager(screen: Screen, program: Program) -> None:
         "        ('send', ctypes.c_int), ('display', ctypes.c_void_p),\n"
         "        ('window', ctypes.c_ulong), ('message', ctypes.c_ulong),\n"
         "        ('format', ctypes.c_int), ('data', ctypes.c_long * 24)]\n"
-        "e = E(type=33, send=1, window=int(sys.argv[1]), format=32)\n"
-        "e.message = x.XInternAtom(d, b'_NET_CLOSE_WINDOW', 0)\n"
-        "root = ctypes.c_ulong(x.XDefaultRootWindow(d))\n"
-        "x.XSendEvent(d, root, 0, ctypes.c_long(0x180000), ctypes.byref(e))\n"
+        "root = x.XDefaultRootWindow(d)\n"
+        "e = E(type=33, send=1, window=int(sys.argv[2]) or root, format=32)\n"
+        "e.message = x.XInternAtom(d, sys.argv[1].encode(), 0)\n"
+        "e.data[0] = int(sys.argv[3])\n"
+        "x.XSendEvent(d, ctypes.c_ulong(root), 0, ctypes.c_long(0x180000), ctypes.byref(e))\n"
         "x.XSync(d, 0)\n"
     )
-    screen.run("python3", "-c", code, program.window)
+    screen.run("python3", "-c", code, name, window, str(value))
 
 
 def test_another_mode_of_the_screen_is_filled_and_the_first_one_again(
