@@ -35,6 +35,14 @@ def tidy(text: str, *, is_typing: bool = False) -> str:
 
     A name that is still being typed keeps one space at its end.
     """
+    name = _tidied(text, is_typing)
+    # What is cut off may have kept apart what joins into one letter now, which is then too long.
+    while (again := _tidied(name, is_typing)) != name:
+        name = again
+    return name
+
+
+def _tidied(text: str, is_typing: bool) -> str:
     plain = unicodedata.normalize("NFC", "".join(map(_plain, text)))
     whole = (letter[: 1 + _MOST_MARKS] for letter in letters(plain) if not _is_mark(letter[0]))
     # Marks stand bare where they followed a space: nothing is there for them to stand on.

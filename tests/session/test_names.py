@@ -38,6 +38,7 @@ def test_marks_and_joined_consonants_belong_to_their_letter(text: str, count: in
         ("a \u0301b", "a b"),
         ("a" + "\u0335" * 50, "a" + "\u0335" * 5),
         ("\ud800x", "x"),
+        ("0\u0a4dA\u0a4dA\u0a4dAA", "0\u0a4dA\u0a4dA\u0a4d"),
     ],
 )
 def test_what_is_typed_becomes_a_name(typed: str, name: str) -> None:
